@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  // Relative addresses: the page works below any path prefix.
+  base: "./",
+  build: {
+    outDir: "../drawmate/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { "/v1": "http://127.0.0.1:8000" } },
+  test: { include: ["test/**/*.test.ts"], environment: "node" },
+});
