@@ -80,7 +80,9 @@ class ModelSpec:
         except (OSError, KeyError, TypeError, json.JSONDecodeError) as error:
             raise ValueError(f"{directory} has no readable spec.json: {error}") from error
         if spec.format != SPEC_FORMAT:
-            raise ValueError(f"{directory}/spec.json has format {spec.format}, this version reads {SPEC_FORMAT}")
+            raise ValueError(
+                f"{directory}/spec.json has format {spec.format}, this version reads {SPEC_FORMAT}"
+            )
         return spec
 
     def write(self, directory: Path) -> None:

@@ -1,0 +1,1 @@
+"""HTTP: the composition root, routers by noun, problems, limits, the static client."""

@@ -1,0 +1,65 @@
+"""Running the application under uvicorn, in one process or several."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import uvicorn
+
+from drawmate.api.app import create_app, load_recogniser
+from drawmate.observability.logs import set_up_logging
+from drawmate.settings import Settings
+
+__all__ = ["run"]
+
+_FACTORY = "drawmate.api.app:from_environment"
+
+
+def run(settings: Settings) -> None:
+    """Serve until told to stop; prints the address once it listens.
+
+    Raises:
+        RecognitionError: the model cannot be used as asked.
+        OSError: the address cannot be listened on.
+    """
+    set_up_logging(settings.log_format, settings.log_level)
+    options: dict[str, Any] = {
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": False,
+        "timeout_graceful_shutdown": 10,
+        "ws_max_size": 1024 * 1024,
+    }
+    if settings.workers == 1:
+        app = create_app(settings)
+        with _listen(settings) as listener:
+            _announce(settings, listener.getsockname()[1])
+            uvicorn.Server(uvicorn.Config(app, **options)).run(sockets=[listener])
+        return
+    load_recogniser(settings)
+    settings.hand_down()
+    with _listen(settings) as listener:
+        port = listener.getsockname()[1]
+    _announce(settings, port)
+    uvicorn.run(_FACTORY, factory=True, host=settings.host, port=port, workers=settings.workers, **options)
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as error:
+        listener.close()
+        raise OSError(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}") from error
+    listener.listen(2048)
+    listener.setblocking(False)
+    return listener
+
+
+def _announce(settings: Settings, port: int) -> None:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    print(f"Drawmate on http://{host}:{port}{settings.root_path}/", flush=True)

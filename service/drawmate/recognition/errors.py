@@ -1,0 +1,30 @@
+"""The errors of recognition, each with a code that never changes."""
+
+
+class RecognitionError(ValueError):
+    """Recognition that cannot be done, or a model that cannot be used.
+
+    Codes of a model: ``no_model``, ``bad_spec``, ``missing_file``, ``hash_mismatch``, ``raster_mismatch``,
+    ``bad_model``, ``bad_golden``, ``no_gpu``. Codes of a call: ``unknown_label``, ``bad_top``, ``bad_partial``,
+    ``no_candidates``. Codes of a queue: see ``QueueFull`` and ``Closed``.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class QueueFull(RecognitionError):
+    """More drawings wait than the queue holds; ``retry_after`` seconds is a guess at when it is worth a try."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__("queue_full", "too many drawings are waiting to be recognised")
+        self.retry_after = retry_after
+
+
+class Closed(RecognitionError):
+    """The recogniser is being shut down."""
+
+    def __init__(self) -> None:
+        super().__init__("shutting_down", "the recogniser is shutting down")
