@@ -57,7 +57,7 @@ class Drawing:
         for i, stroke in enumerate(strokes):
             columns = [np.asarray(c, dtype=np.float64) for c in stroke]
             if len(columns) < 2 or any(c.ndim != 1 or c.size != columns[0].size for c in columns):
-                raise InkError("ragged_stroke", "the columns of a stroke have different lengths", f"strokes[{i}]")
+                raise InkError("ragged_stroke", "the columns have different lengths", f"strokes[{i}]")
             if not columns[0].size:
                 continue
             xs.append(columns[0])
