@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { previousRound, type QuickGuess, type Round } from "../state/quick-guess";
 import type { Session } from "../state/session";
 import { Mate } from "./Mate";
+import { Sketch } from "./Sketch";
 
 export function Briefing({ session, game, round }: { session: Session; game: QuickGuess; round: Round }) {
   const { t } = session;
@@ -17,6 +18,7 @@ export function Briefing({ session, game, round }: { session: Session; game: Qui
         <p class={`note-before is-${before.outcome?.name ?? ""}`}>
           <Mate mood={before.outcome?.name === "guessed" ? "happy" : "sorry"} />
           <span>{told(session, before)}</span>
+          {before.drawing.length > 0 && <Sketch drawing={before.drawing} />}
         </p>
       )}
       <p class="note-number">{t("briefing.word", { number: game.current + 1, count: game.rounds.length })}</p>

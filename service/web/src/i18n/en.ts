@@ -27,7 +27,6 @@ export const en = {
   "briefing.skipped": "“{word}” – skipped.",
   "briefing.unjudged": "“{word}” – could not be judged.",
 
-  "round.heading": "Draw: {word}",
   "round.draw": "Draw",
   "round.progress": "Word {number} of {count}",
   "round.left": "{seconds} seconds left",

@@ -29,7 +29,6 @@ export const hu: Texts = {
   "briefing.skipped": "„{word}” – kihagyva.",
   "briefing.unjudged": "„{word}” – nem lehetett elbírálni.",
 
-  "round.heading": "Rajzold le: {word}",
   "round.draw": "Rajzold le",
   "round.progress": "{number}. szó a {count} közül",
   "round.left": "{seconds} másodperc maradt",

@@ -26,5 +26,5 @@ export function stopped(countdown: Countdown, now: number): Countdown {
 
 /** Whole seconds to show: 20 at the start, 1 during the last second, 0 only at the end. */
 export function secondsToShow(left: number): number {
-  return Math.ceil(left / 1000 - 1e-9);
+  return Math.max(0, Math.ceil(left / 1000 - 1e-9));
 }
