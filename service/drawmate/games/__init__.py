@@ -1,0 +1,1 @@
+"""The rules of the games and nothing else: pure, seeded, replayable. Start reading at ``rules``."""

@@ -1,0 +1,403 @@
+"""The flow of Dekalko: tracing, revealing, voiding, guessing, showing, scoring."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, assert_never
+
+from drawmate.games.clock import LAG, TIE, Milliseconds
+from drawmate.games.dekalko.records import (
+    COVERS,
+    ROUNDS,
+    Accept,
+    Accepting,
+    Action,
+    Config,
+    Dealt,
+    Decline,
+    Guess,
+    Guessing,
+    HasGuessed,
+    Inked,
+    Matched,
+    Missed,
+    Over,
+    Pass,
+    Revealed,
+    Scored,
+    Showing,
+    Shown,
+    State,
+    TakeCover,
+    Taken,
+    Traced,
+    Tracing,
+    View,
+    Voiding,
+    VoteVoid,
+)  # fmt: skip
+from drawmate.games.races import LONGEST_GUESS, MatchKind, Race
+from drawmate.games.rules import (
+    REFEREE,
+    Actor,
+    Ask,
+    Choice,
+    ConfigError,
+    Event,
+    Game,
+    Held,
+    Holder,
+    IllegalAction,
+    Ink,
+    Offer,
+    Outcome,
+    Ready,
+    Seat,
+    Step,
+    Write,
+    best,
+    sitting_of,
+)  # fmt: skip
+from drawmate.games.votes import Vote
+
+PICTURE_POINTS: Final = 2
+
+TRACING: Final[Milliseconds] = 120_000
+LAST_SEAT: Final[Milliseconds] = 15_000
+GUESSING: Final[Milliseconds] = 30_000
+ACCEPTING: Final[Milliseconds] = 5_000
+VOTING: Final[Milliseconds] = 20_000
+SHOWING: Final[Milliseconds] = 8_000
+AI_FLOOR: Final[Milliseconds] = 25_000
+
+
+class Dekalko(Game[State]):
+    """The rules of Dekalko."""
+
+    name = "dekalko"
+    seats = range(3, 7)
+
+    def start(self, config: Config, holders: tuple[Holder, ...], seed: int, now: Milliseconds) -> Step[State]:
+        """Shuffle the pictures and deal the first round."""
+        sitting = sitting_of(holders, self.seats, seed)
+        if config.cards < len(holders) * ROUNDS[len(holders)]:
+            raise ConfigError("too_few_cards", "the deck is too small for a game without repeats")
+        if not 0.1 <= config.stretch <= 10 or not 0 <= config.void_below <= 1:
+            raise ConfigError("bad_option", "an option is out of range")
+        deck, chance = sitting.chance.shuffle(range(config.cards))
+        state = State(replace(sitting, chance=chance), config, deck, (), Over())
+        return _deal(state, now)
+
+    def offers(self, state: State, actor: Actor) -> tuple[Offer, ...]:
+        """What an actor may do now."""
+        if actor == REFEREE:
+            return _due(state)
+        if actor not in state.sitting.seats:
+            return ()
+        phase = state.phase
+        match phase:
+            case Tracing(since, inked):
+                if any(t.seat == actor for t in state.taken):
+                    return ()
+                floor = None if state.taken else since + AI_FLOOR
+                cover = (Choice(TakeCover(), ai_from=floor),) if actor in inked else ()
+                return (Ink(state.canvas(actor)), *cover)
+            case Voiding(vote):
+                return (Choice(VoteVoid(True)), Choice(VoteVoid(False))) if vote.may(actor) else ()
+            case Guessing(race):
+                return (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass())) if race.may(actor) else ()
+            case Accepting(nears):
+                if actor != state.artist:
+                    return ()
+                return (*(Choice(Accept(n.seat)) for n in nears), Choice(Decline()))
+            case Showing(_, ready):
+                return () if actor in ready else (Choice(Ready()),)
+            case Over():
+                return ()
+        assert_never(phase)
+
+    def apply(self, state: State, actor: Actor, action: Action, now: Milliseconds) -> Step[State]:
+        """The state after an action."""
+        if actor == REFEREE:
+            return _verdict(state, action, now)
+        if actor not in state.sitting.seats:
+            raise IllegalAction("unknown_seat")
+        if state.sitting.clock.late(now):
+            raise IllegalAction("too_late")
+        match state.phase, action:
+            case Tracing(_, inked), TakeCover():
+                if any(t.seat == actor for t in state.taken):
+                    raise IllegalAction("already_done")
+                if actor not in inked:
+                    raise IllegalAction("too_little_ink")
+                return _take(state, (actor,), now)
+            case Voiding(vote), VoteVoid(void):
+                return _vote(state, vote.cast(actor, void), now)
+            case Guessing(race), Guess(text):
+                step = _race(state, race.attempt(actor, text, now), now)
+                return Step(step.state, (Event(HasGuessed(actor)), *step.events))
+            case Guessing(race), Pass():
+                step = _race(state, race.attempt(actor, None, now), now)
+                return Step(step.state, (Event(HasGuessed(actor)), *step.events))
+            case Accepting(nears), Accept(seat) if actor == state.artist:
+                if all(near.seat != seat for near in nears):
+                    raise IllegalAction("not_near")
+                return _show(state, seat, now)
+            case Accepting(), Decline() if actor == state.artist:
+                return _show(state, None, now)
+            case Accepting(), Accept() | Decline():
+                raise IllegalAction("not_yours")
+            case Showing(_, ready), Ready():
+                if actor in ready:
+                    raise IllegalAction("already_done")
+                return _ready(state, ready | {actor}, now)
+        raise IllegalAction("not_now")
+
+    def expire(self, state: State, now: Milliseconds) -> Step[State]:
+        """What happens when time is up."""
+        if not state.sitting.clock.over(now):
+            return Step(state)
+        phase = state.phase
+        match phase:
+            case Tracing():
+                late = [s for s in state.sitting.seats if all(t.seat != s for t in state.taken)]
+                order, chance = state.sitting.chance.shuffle(late)
+                return _take(replace(state, sitting=replace(state.sitting, chance=chance)), order, now)
+            case Voiding(vote):
+                return _vote(state, vote, now, closing=True)
+            case Guessing(race):
+                return _race(_clock(state, now, None), race.close(now), now)
+            case Accepting():
+                return _show(state, None, now)
+            case Showing():
+                return _next(state, now)
+            case Over():
+                return Step(state)
+        assert_never(phase)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat, or a spectator, may know."""
+        phase = state.phase
+        tracing, showing = isinstance(phase, Tracing), isinstance(phase, Showing | Over)
+        artist = None if tracing or isinstance(phase, Over) else state.artist
+        seen = state.order[: state.place + 1] if artist is not None else ()
+        canvases = {state.canvas(t.seat) for t in (state.order if isinstance(phase, Over) else seen)}
+        card = None
+        if seat is not None and (tracing or seat == artist):
+            canvases.add(state.canvas(seat))
+            card = state.cards[seat]
+        if showing and artist is not None:
+            card = state.cards[artist]
+        race = phase.race if isinstance(phase, Guessing) else None
+        return View(
+            phase=type(phase).__name__.lower(),
+            clock=state.sitting.clock,
+            holders=state.sitting.holders,
+            round=min(len(state.finished) + 1, ROUNDS[len(state.sitting.holders)]),
+            rounds=ROUNDS[len(state.sitting.holders)],
+            scores=state.finished,
+            covers_left=COVERS[len(state.sitting.holders)][len(state.taken) :],
+            taken=state.taken,
+            artist=artist,
+            canvases=tuple(sorted(canvases)),
+            card=card,
+            guessed=tuple(a.seat for a in race.attempts) if race else (),
+            missed=_missed(race) if race else (),
+            nears=phase.nears if isinstance(phase, Accepting) and seat == artist else (),
+            vote=phase.vote if isinstance(phase, Voiding) else None,
+            kept=state.kept,
+            won=state.won,
+            winner=phase.winner if isinstance(phase, Showing) else None,
+            outcome=self.outcome(state),
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Highest total; then more points in the last round; then shared (D0.5)."""
+        if not isinstance(state.phase, Over):
+            return None
+        totals = tuple(sum(column) for column in zip(*state.finished, strict=True))
+        winners = best(totals, state.finished[-1])
+        return Outcome(winners, totals, state.finished, "all rounds are played")
+
+
+def score(seats: int, kept: tuple[Taken, ...], won: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The points of a round: the number on a kept cover, and two for each picture won (T85)."""
+    return tuple(
+        sum(t.cover for t in kept if t.seat == seat) + PICTURE_POINTS * won.count(seat)
+        for seat in range(seats)
+    )
+
+
+def _span(state: State, span: Milliseconds) -> Milliseconds | None:
+    return round(span * state.config.stretch) if state.config.timers else None
+
+
+def _clock(state: State, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0) -> State:
+    return replace(state, sitting=replace(state.sitting, clock=state.sitting.clock.phase(now, span, grace)))
+
+
+def _deal(state: State, now: Milliseconds) -> Step[State]:
+    seats = len(state.sitting.holders)
+    cards, deck = state.deck[:seats], state.deck[seats:]
+    fresh = State(state.sitting, state.config, deck, cards, Tracing(now), finished=state.finished)
+    events = tuple(Event(Dealt(card), frozenset({seat})) for seat, card in enumerate(cards))
+    return Step(_clock(fresh, now, _span(state, TRACING), LAG), events)
+
+
+def _take(state: State, takers: tuple[Seat, ...], now: Milliseconds) -> Step[State]:
+    """Covers for some seats, the highest first; the last one left gets fifteen seconds (D4.3)."""
+    covers = COVERS[len(state.sitting.holders)]
+    events = []
+    for seat in takers:
+        taken = Taken(seat, covers[len(state.taken)])
+        state = replace(state, taken=(*state.taken, taken))
+        events.append(Event(taken))
+    left = len(covers) - len(state.taken)
+    if not left:
+        step = _reveal(state, now)
+        return Step(step.state, (*events, *step.events))
+    if left == 1 and (span := _span(state, LAST_SEAT)) is not None:
+        clock = state.sitting.clock.sooner(now + span)
+        state = replace(state, sitting=replace(state.sitting, clock=clock))
+    return Step(state, tuple(events))
+
+
+def _reveal(state: State, now: Milliseconds) -> Step[State]:
+    """Turn up the next tracing; ask whether its cover counts if it hardly follows the picture (D4.5)."""
+    artist = state.artist
+    event = Event(Revealed(artist))
+    if any(t.seat == artist and t.precision < state.config.void_below for t in state.precision):
+        vote = Vote(tuple(s for s in state.sitting.seats if s != artist))
+        state = _clock(replace(state, phase=Voiding(vote)), now, _span(state, VOTING))
+        return Step(state, (event,))
+    return Step(_open(state, now), (event,))
+
+
+def _open(state: State, now: Milliseconds) -> State:
+    race = Race(tuple(s for s in state.sitting.seats if s != state.artist))
+    return _clock(replace(state, phase=Guessing(race)), now, _span(state, GUESSING), LAG)
+
+
+def _vote(state: State, vote: Vote, now: Milliseconds, *, closing: bool = False) -> Step[State]:
+    if not (closing or vote.complete):
+        return Step(replace(state, phase=Voiding(vote)))
+    if vote.passes(tie=False):
+        state = replace(state, voided=state.voided | {state.artist})
+    return Step(_open(state, now))
+
+
+def _race(state: State, race: Race, now: Milliseconds) -> Step[State]:
+    """Go on guessing, or settle when it is over: all have guessed, or a right guess has no rival left to come."""
+    before = state.phase.race if isinstance(state.phase, Guessing) else race
+    events = tuple(Event(m) for m in _missed(race) if m not in _missed(before))
+    state = replace(state, phase=Guessing(race))
+    if race.complete:
+        step = _settle(state, race, now)
+        return Step(step.state, (*events, *step.events))
+    first = race.first_right()
+    if first is not None and before.first_right() is None and len(race.attempts) < len(race.guessers):
+        clock = state.sitting.clock.sooner(first + TIE)
+        state = replace(state, sitting=replace(state.sitting, clock=replace(clock, grace=LAG)))
+    return Step(state, events)
+
+
+def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
+    leaders = race.leaders()
+    if leaders:
+        return _show(state, _of_equals(state, leaders), now)
+    if race.nears() and state.sitting.holders[state.artist].person:
+        phase = Accepting(race.nears())
+        return Step(_clock(replace(state, phase=phase), now, _span(state, ACCEPTING), LAG))
+    return _show(state, None, now)
+
+
+def _of_equals(state: State, seats: tuple[Seat, ...]) -> Seat:
+    """Of simultaneous right guesses the lowest cover taken wins, then the nearest clockwise of the artist (D4.9)."""
+    cover = {t.seat: t.cover for t in state.taken}
+    return min(seats, key=lambda s: (cover[s], (s - state.artist) % len(state.sitting.holders)))
+
+
+def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
+    """A right guess wins the picture and lets the artist keep the cover, unless it was voided."""
+    turn = state.order[state.place]
+    keeps = winner is not None and turn.seat not in state.voided
+    state = replace(
+        state,
+        kept=(*state.kept, turn) if keeps else state.kept,
+        won=state.won if winner is None else (*state.won, winner),
+        phase=Showing(winner),
+    )
+    shown = Shown(turn.seat, state.cards[turn.seat], winner, turn.cover if keeps else None)
+    step = _ready(_clock(state, now, _span(state, SHOWING)), frozenset(), now)
+    return Step(step.state, (Event(shown), *step.events))
+
+
+def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
+    if isinstance(state.phase, Showing):
+        state = replace(state, phase=replace(state.phase, ready=ready))
+    persons = state.sitting.persons()
+    return _next(state, now) if persons and persons <= ready else Step(state)
+
+
+def _next(state: State, now: Milliseconds) -> Step[State]:
+    """The next tracing, the next round, or the end."""
+    if state.place + 1 < len(state.order):
+        return _reveal(replace(state, place=state.place + 1), now)
+    points = score(len(state.sitting.holders), state.kept, state.won)
+    scored = Event(Scored(points))
+    state = replace(state, finished=(*state.finished, points))
+    if len(state.finished) < ROUNDS[len(state.sitting.holders)]:
+        step = _deal(state, now)
+        return Step(step.state, (scored, *step.events))
+    state = _clock(replace(state, phase=Over()), now, None)
+    outcome = Dekalko().outcome(state)
+    return Step(state, (scored, Event(outcome)))
+
+
+def _missed(race: Race) -> tuple[Missed, ...]:
+    return tuple(Missed(a.seat, a.text) for a in race.attempts if a.kind == "wrong" and a.text is not None)
+
+
+def _due(state: State) -> tuple[Offer, ...]:
+    """What the referee is asked: ink and precision while tracing, the matcher's word on guesses."""
+    asks: list[Offer] = []
+    locked = {t.seat for t in state.taken}
+    if isinstance(state.phase, Tracing):
+        for seat in state.sitting.seats:
+            if seat not in locked:
+                has = seat in state.phase.inked
+                asks.append(Ask(Ink(state.canvas(seat)), (Inked(seat, not has),)))
+    unread = locked - {t.seat for t in state.precision} - {t.seat for t in state.order[: state.place + 1]}
+    if isinstance(state.phase, Tracing):
+        unread = locked - {t.seat for t in state.precision}
+    if not isinstance(state.phase, Over):
+        asks += [Ask(Ink(state.canvas(s)), (Traced(s, 0.0), Traced(s, 1.0))) for s in sorted(unread)]
+    if isinstance(state.phase, Guessing):
+        for attempt in state.phase.race.pending():
+            kinds: tuple[MatchKind, ...] = ("right", "near", "wrong")
+            asks.append(Ask(attempt, tuple(Matched(attempt.seat, kind) for kind in kinds)))
+    return tuple(asks)
+
+
+def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
+    if isinstance(state.phase, Over):
+        raise IllegalAction("game_over")
+    match state.phase, action:
+        case _, Held():
+            state = replace(state, sitting=state.sitting.held(action))
+            return _ready(state, state.phase.ready, now) if isinstance(state.phase, Showing) else Step(state)
+        case Tracing(_, inked), Inked(seat, enough):
+            if seat not in state.sitting.seats or any(t.seat == seat for t in state.taken):
+                raise IllegalAction("not_now")
+            if (seat in inked) == enough:
+                raise IllegalAction("already_done")
+            changed = inked | {seat} if enough else inked - {seat}
+            return Step(replace(state, phase=replace(state.phase, inked=changed)))
+        case _, Traced(seat, precision):
+            due = [a for ask in _due(state) if isinstance(ask, Ask) for a in ask.answers]
+            if not 0 <= precision <= 1 or not any(isinstance(a, Traced) and a.seat == seat for a in due):
+                raise IllegalAction("not_now")
+            return Step(replace(state, precision=(*state.precision, action)))
+        case Guessing(race), Matched(seat, kind):
+            return _race(state, race.judge(seat, kind), now)
+    raise IllegalAction("not_now")

@@ -1,0 +1,231 @@
+"""The contract every game keeps: what a game is asked, and the words it answers in.
+
+A game holds no state of its own. ``apply`` and ``expire`` take a state and give the next one with the events
+that led there, or refuse and leave everything as it was. Content (pictures, words, scenes, people) is known to
+the rules as card numbers only; whoever runs the table knows what is on the cards.
+
+Times are game milliseconds. The ``now`` of an action is when the server received it, less the lag that was
+measured (at most ``clock.LAG``); so it may lie that much before the action that was applied last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from drawmate.games.chance import Chance
+from drawmate.games.clock import Clock, Milliseconds
+
+Seat = int
+"""0 .. seats - 1, clockwise; the seat to the left of a seat is the next one (D0.1)."""
+
+Actor = int
+"""A seat, or the referee."""
+
+REFEREE: Final[Actor] = -1
+"""Who enters what is not computed inside the rules: verdicts of models, ink facts, who holds a seat."""
+
+S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
+
+
+class IllegalAction(ValueError):
+    """An action that is not allowed now; the state is as before.
+
+    Attributes:
+        code: stable reason, e.g. ``not_now``, ``not_yours``, ``too_late``, ``already_done``, ``unknown_action``.
+    """
+
+    def __init__(self, code: str, message: str = "") -> None:
+        super().__init__(message or code.replace("_", " "))
+        self.code = code
+
+
+class ConfigError(ValueError):
+    """Options that no game can be started with; ``code`` is stable."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who sits on a seat when the game starts: a shown name, and whether it is a person or an AI."""
+
+    name: str
+    person: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """REFEREE: a seat is now held by a person, or by an AI (D0.6). Legal at any time until the game is over."""
+
+    seat: Seat
+    person: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A seat has seen enough; a phase that waits for people ends when every person is ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: a frozen record of the game, and who may know (None: everyone, spectators too)."""
+
+    what: Any
+    audience: frozenset[Seat] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S_co]):
+    """A new state and what happened on the way to it."""
+
+    state: S_co
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """This very action may be applied now.
+
+    ``ai_from`` is the time before which an AI must not take it: no AI may force an end early (D0.10).
+    """
+
+    action: Any
+    ai_from: Milliseconds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """An action with a text of the actor's own: ``action`` with its field ``field`` replaced, 1..longest characters."""
+
+    action: Any
+    field: str
+    longest: int
+
+    def fill(self, text: str) -> Any:
+        """The action with that text."""
+        return replace(self.action, **{self.field: text})
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The seat may draw on this canvas. Ink is not game state: the table carries it, and this is its permission."""
+
+    canvas: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """REFEREE: a question that is due, and its possible answers; examples only, when the answer is a number."""
+
+    question: Any
+    answers: tuple[Any, ...]
+
+
+Offer = Choice | Write | Ink | Ask
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game (D0.13): winners (several: shared victory, D0.5), points per seat and round, and why."""
+
+    winners: tuple[Seat, ...]
+    totals: tuple[int, ...]
+    rounds: tuple[tuple[int, ...], ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What every game's state begins with: who holds the seats, the chance and the clock."""
+
+    holders: tuple[Holder, ...]
+    chance: Chance
+    clock: Clock = Clock()
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.holders))
+
+    def left(self, seat: Seat, by: int = 1) -> Seat:
+        """The seat ``by`` places to the left (D0.1)."""
+        return (seat + by) % len(self.holders)
+
+    def persons(self) -> frozenset[Seat]:
+        """The seats held by people."""
+        return frozenset(s for s in self.seats if self.holders[s].person)
+
+    def held(self, action: Held) -> Sitting:
+        """After a change of holder.
+
+        Raises:
+            IllegalAction: ``unknown_seat``.
+        """
+        if action.seat not in self.seats:
+            raise IllegalAction("unknown_seat")
+        holders = list(self.holders)
+        holders[action.seat] = replace(holders[action.seat], person=action.person)
+        return replace(self, holders=tuple(holders))
+
+
+class Game(Protocol[S]):
+    """The questions a game answers. Instances are stateless."""
+
+    name: str
+    seats: range
+    """How many seats it may be played with."""
+
+    def start(self, config: Any, holders: tuple[Holder, ...], seed: int, now: Milliseconds) -> Step[S]:
+        """The first state.
+
+        Raises:
+            ConfigError: the options or the number of seats do not fit.
+        """
+        ...
+
+    def offers(self, state: S, actor: Actor) -> tuple[Offer, ...]:
+        """What an actor may do now; empty when it is not their turn or the game is over."""
+        ...
+
+    def apply(self, state: S, actor: Actor, action: Any, now: Milliseconds) -> Step[S]:
+        """The state after an action.
+
+        Raises:
+            IllegalAction: it is not allowed now.
+        """
+        ...
+
+    def expire(self, state: S, now: Milliseconds) -> Step[S]:
+        """The state after its deadline passed; the same state when it has not, or there is none."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> Any:
+        """All that a seat may know, or a spectator (None): a record of its own type, without secrets."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, once the game is over."""
+        ...
+
+
+def sitting_of(holders: tuple[Holder, ...], seats: range, seed: int) -> Sitting:
+    """The sitting a game starts with.
+
+    Raises:
+        ConfigError: ``wrong_seats``, ``bad_seed``.
+    """
+    if len(holders) not in seats:
+        raise ConfigError("wrong_seats", f"this game takes {seats.start} to {seats.stop - 1} seats")
+    if not 0 <= seed < 1 << 64:
+        raise ConfigError("bad_seed", "a seed is a whole number of 64 bits")
+    return Sitting(holders, Chance(seed))
+
+
+def best(totals: tuple[int, ...], *ties: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats with the highest total; further columns break ties in turn, what remains is shared (D0.5)."""
+    keys = list(zip(totals, *ties, strict=True))
+    return tuple(seat for seat, key in enumerate(keys) if key == max(keys))

@@ -1,0 +1,24 @@
+"""Every game, at every number of seats, keeps the contract of ``games.rules``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from drawmate.games import dekalko
+from drawmate.games.conformance import check
+from drawmate.games.rules import Game
+
+GAMES: list[tuple[Game[Any], Any]] = [(dekalko.Dekalko(), dekalko.Config())]
+TABLES = [
+    pytest.param(game, config, seats, id=f"{game.name}-{seats}")
+    for game, config in GAMES
+    for seats in game.seats
+]
+
+
+@pytest.mark.parametrize(("game", "config", "seats"), TABLES)
+def test_random_games_conform(game: Game[Any], config: Any, seats: int) -> None:
+    for seed in range(3):
+        check(game, config, seats, seed)
