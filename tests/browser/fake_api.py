@@ -1,4 +1,4 @@
-"""A scripted stand-in for the service, for what a real one cannot be made to do on cue: lie, stall, refuse, vanish.
+"""A scripted stand-in for the service, for what a real one cannot do on cue: lie, stall, refuse.
 
 It serves the built client and the two calls the client makes, below any path prefix.
 """
@@ -153,6 +153,7 @@ def _handler(api: FakeApi) -> type[BaseHTTPRequestHandler]:
             try:
                 self.send_response(status)
                 self.send_header("content-type", kind)
+                self.send_header("content-security-policy", "default-src 'self'; img-src 'self' data: blob:")
                 self.send_header("content-length", str(len(body)))
                 for name, value in headers.items():
                     self.send_header(name.replace("_", "-"), value)

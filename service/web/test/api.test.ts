@@ -36,6 +36,8 @@ test("every failure is one of three faults", async () => {
   expect(await faultOf(() => Promise.reject(new TypeError("failed to fetch")))).toEqual({ kind: "unreachable" });
   expect(await faultOf(() => problem(503, {}, { "retry-after": "3" }))).toEqual({ kind: "busy", seconds: 3 });
   expect(await faultOf(() => problem(429, {}))).toEqual({ kind: "busy", seconds: 2 });
+  expect(await faultOf(() => new Response("", { status: 503 }))).toEqual({ kind: "busy", seconds: 2 });
+  expect(await faultOf(() => problem(503, { code: "no_model" }))).toMatchObject({ kind: "refused", code: "no_model" });
   expect(await faultOf(() => problem(502, {}))).toEqual({ kind: "unreachable" });
   expect(await faultOf(() => problem(413, { code: "too_many_points" }))).toEqual({
     kind: "refused", status: 413, code: "too_many_points",

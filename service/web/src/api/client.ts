@@ -22,6 +22,9 @@ export interface Api {
   recognise(request: RecogniseRequest, signal: AbortSignal): Promise<Answer>;
 }
 
+/** Problem code of a service that has nothing to recognise drawings with. */
+export const NO_MODEL = "no_model";
+
 const LABELS_TIMEOUT_MS = 15_000;
 const RECOGNISE_TIMEOUT_MS = 8_000;
 const DEFAULT_RETRY_SECONDS = 2;
@@ -60,22 +63,26 @@ async function ask(send: typeof fetch, address: string, init: RequestInit): Prom
   } catch {
     throw new ApiFault({ kind: "unreachable" });
   }
-  if (response.status === 429 || response.status === 503) {
-    throw new ApiFault({ kind: "busy", seconds: retryAfter(response.headers.get("retry-after"), Date.now()) });
-  }
   // A gateway that cannot reach the service is as good as no connection.
   if (response.status === 502 || response.status === 504) throw new ApiFault({ kind: "unreachable" });
   let body: unknown;
   try {
     body = await response.json();
   } catch {
-    throw new ApiFault(response.ok ? { kind: "unreachable" } : { kind: "refused", status: response.status, code: "" });
+    if (response.ok) throw new ApiFault({ kind: "unreachable" });
+    body = null;
   }
-  if (!response.ok) {
-    const code = (body as Partial<Problem> | null)?.code ?? "";
-    throw new ApiFault({ kind: "refused", status: response.status, code });
-  }
+  if (!response.ok) throw new ApiFault(faultOf(response, (body as Partial<Problem> | null)?.code ?? ""));
   return body;
+}
+
+function faultOf(response: Response, code: string): Fault {
+  const { status, headers } = response;
+  // A service without a model will not have one in a moment either.
+  if ((status === 429 || status === 503) && code !== NO_MODEL) {
+    return { kind: "busy", seconds: retryAfter(headers.get("retry-after"), Date.now()) };
+  }
+  return { kind: "refused", status, code };
 }
 
 function asLabels(body: unknown): Labels {

@@ -83,7 +83,7 @@ export function Card({ session, round, number, cue }: Props) {
           type="button"
           class="tool"
           disabled={blank}
-          aria-label={t(playing.value ? "gallery.stop.of" : "gallery.replay.of", { word: name })}
+          aria-label={`${t(playing.value ? "gallery.stop" : "gallery.replay")}: ${name}`}
           onClick={() => (playing.value = !playing.value)}
         >
           <Icon name={playing.value ? "stop" : "play"} />
@@ -93,7 +93,7 @@ export function Card({ session, round, number, cue }: Props) {
           type="button"
           class="tool"
           disabled={blank}
-          aria-label={t("gallery.svg.of", { word: name })}
+          aria-label={`${t("gallery.svg")}: ${name}`}
           onClick={() =>
             download(fileName(round.word.label, number, "svg"), "image/svg+xml", toSvg(round.drawing, name))
           }
@@ -105,7 +105,7 @@ export function Card({ session, round, number, cue }: Props) {
           type="button"
           class="tool"
           disabled={blank}
-          aria-label={t("gallery.json.of", { word: name })}
+          aria-label={`${t("gallery.json")}: ${name}`}
           onClick={() =>
             download(
               fileName(round.word.label, number, "json"),

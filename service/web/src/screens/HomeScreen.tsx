@@ -1,5 +1,6 @@
 // The start: what this is, the language, the time for a word, and off you go.
 
+import { NO_MODEL } from "../api/client";
 import { Choice } from "../components/Choice";
 import { Demo } from "../components/Demo";
 import { Wordmark } from "../components/Wordmark";
@@ -37,7 +38,7 @@ export function HomeScreen({ session }: { session: Session }) {
         </div>
         {words.value.name === "failed" ? (
           <p class="home-failed" role="alert">
-            {t("home.failed")}{" "}
+            {t(words.value.code === NO_MODEL ? "home.no-model" : "home.failed")}{" "}
             <button type="button" class="button" onClick={session.fetchWords}>
               {t("home.again")}
             </button>

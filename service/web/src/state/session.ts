@@ -17,7 +17,8 @@ import { chooseWords } from "./words";
 export type WordList =
   | { name: "loading" }
   | { name: "ready"; labels: readonly Label[] }
-  | { name: "failed" };
+  /** `code` is the service's reason. */
+  | { name: "failed"; code: string };
 
 const TICK_MS = 100;
 
@@ -76,7 +77,7 @@ export function createSession(api: Api, store: Storage | null, languages: readon
     words.value = { name: "loading" };
     loadWords().catch((error: unknown) => {
       const fault = error instanceof ApiFault ? error.fault : ({ kind: "unreachable" } as const);
-      if (fault.kind === "refused") words.value = { name: "failed" };
+      if (fault.kind === "refused") words.value = { name: "failed", code: fault.code };
       watch.report(fault);
       if (fault.kind === "busy") setTimeout(fetchWords, fault.seconds * 1000);
     });
