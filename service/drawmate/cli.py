@@ -26,16 +26,10 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def main() -> None:
     """Run the command; a refusal is one line on stderr and exit status 2, never a traceback."""
-    from pydantic import ValidationError
-
     try:
         app()
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        _refuse("bad_setting", f"{name}: {first['msg']}")
     except (ValueError, OSError) as error:
-        _refuse(getattr(error, "code", type(error).__name__), str(error))
+        _refuse(error)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -85,7 +79,7 @@ def recognise(
 
     recogniser = _recogniser()
     for file in files:
-        readings = read(file)
+        readings = read(file.read_bytes(), name=file.name)
         found = recogniser.recognise([reading.drawing for reading in readings], top=top)
         for number, (each, reading) in enumerate(zip(found, readings, strict=True)):
             guesses = [{"label": guess.label, "probability": guess.probability} for guess in each.top]
@@ -147,12 +141,20 @@ def bench(
 @app.command()
 def convert(
     source: Annotated[Path, typer.Argument(help="A drawing, or drawings, in any format Drawmate reads.")],
-    target: Annotated[Path, typer.Argument(help="The file to write; its name's ending says the format.")],
+    target: Annotated[Path, typer.Argument(help="The file to write; its ending says the format.")],
+    source_format: Annotated[
+        str | None, typer.Option("--from", help="Format read, if its name and content do not say.")
+    ] = None,
+    target_format: Annotated[str | None, typer.Option("--to", help="Format written.")] = None,
 ) -> None:
     """Convert drawings from one format to another."""
-    from drawmate.ink.formats import convert as convert_file
+    from drawmate.ink.formats import read, write
+    from drawmate.ink.formats.registry import of_suffix
+    from drawmate.ink.limits import LOCAL_BYTES
 
-    convert_file(source, target)
+    wanted = target_format or (found.name if (found := of_suffix(target.name)) else "columns")
+    readings = read(source.read_bytes(), source_format, source.name, max_bytes=LOCAL_BYTES)
+    target.write_bytes(write(readings, wanted))
 
 
 @models_app.command()
@@ -220,7 +222,14 @@ def _show(figures: dict[str, Any], as_json: bool) -> None:
         )
 
 
-def _refuse(code: str, message: str) -> NoReturn:
+def _refuse(error: ValueError | OSError) -> NoReturn:
+    code, message = getattr(error, "code", "refused"), str(error)
+    if isinstance(error, OSError):
+        code = "cannot_open" if error.filename else "failed"
+        message = f"{error.filename}: {error.strerror}" if error.filename else message
+    elif hasattr(error, "errors"):  # of pydantic, whose import would slow every start
+        first = error.errors()[0]
+        code, message = "bad_setting", f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
     print(f"drawmate: {' '.join(message.split())} [{code}]", file=sys.stderr)
     sys.exit(2)
 

@@ -1,4 +1,4 @@
-"""Every setting, and the only place that reads the environment. A field ``x`` is the variable ``DRAWMATE_X``."""
+"""Every setting, and the only reader of the environment. A field ``x`` is the variable ``DRAWMATE_X``."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Settings(BaseSettings):
     workers: int = Field(1, ge=1, le=256, description="Server processes; each loads the model.")
     root_path: str = Field(
         "",
-        description="Path prefix the service is reached below, e.g. /games/draw; whether the proxy strips it or not.",
+        description="Path prefix the service is reached below, e.g. /games/draw, stripped by the proxy or not.",
     )
     models: Annotated[tuple[Path, ...], NoDecode] = Field(
         (),
-        description="Model directories, or directories that hold them, separated as PATH is; default: the packaged ones.",
+        description="Model directories, or directories of them, separated as PATH is; default: the packaged ones.",
     )
     model: str | None = Field(
         None, description="Id of the model to use; default: the first found, latest version first."
@@ -58,7 +58,7 @@ class Settings(BaseSettings):
     body_seconds: float = Field(30.0, gt=0, description="Seconds a client has to send a request's body.")
     rate_limit: str = Field(
         "",
-        description="Requests to /v1 per client address, e.g. 600/minute; several separated by ';'. Empty: none.",
+        description="Requests to /v1 per client address, e.g. 600/minute;20000/day. Empty: no limit.",
     )
     rate_limit_storage: str = Field(
         "async+memory://",
@@ -66,8 +66,8 @@ class Settings(BaseSettings):
     )
     trusted_proxies: Annotated[tuple[Network, ...], NoDecode] = Field(
         (),
-        description="Addresses or networks, separated by commas, whose X-Forwarded-For and -Proto are believed. "
-        "Empty: the headers are ignored.",
+        description="Addresses or networks, separated by commas, whose X-Forwarded-For and X-Forwarded-Proto "
+        "are believed. Empty: the headers are ignored.",
     )
     cors_origins: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Web origins, separated by commas, whose pages may call the API. Empty: only our own."
@@ -122,7 +122,7 @@ class Settings(BaseSettings):
         return f"/{inside}" if inside else ""
 
     def environment(self) -> dict[str, str]:
-        """The settings that differ from the defaults as environment variables, for processes started from this one."""
+        """The settings that differ from the defaults, as variables for processes started from this one."""
         return {
             PREFIX + name.upper(): _text(getattr(self, name))
             for name, field in type(self).model_fields.items()

@@ -17,9 +17,9 @@ Networks = Sequence[IPv4Network | IPv6Network]
 class TrustedProxies:
     """ASGI: puts the real client and scheme in the scope when the peer is one of our proxies.
 
-    ``X-Forwarded-For`` is walked from the right: every trusted address is a proxy of ours, the first other one
-    is the client, and what stands left of it could have been written by anyone. Without trusted networks the
-    headers are ignored.
+    ``X-Forwarded-For`` is walked from the right: every trusted address is a proxy of ours, the first other
+    one is the client, and what stands left of it could have been written by anyone. Without trusted networks
+    the headers are ignored.
     """
 
     def __init__(self, app: ASGIApp, trusted: Networks) -> None:
@@ -69,7 +69,7 @@ def client_key(scope: Scope) -> str:
 
 
 def _address(text: str) -> Address | None:
-    """The address in a header's element, which may have a port and brackets; IPv4 inside IPv6 is unwrapped."""
+    """The address in an element of a header, which may have a port; IPv4 inside IPv6 is unwrapped."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:

@@ -48,7 +48,7 @@ _START_SECONDS: Final = 60.0
 
 
 def measure_http(settings: Settings, seconds: float, rounds: int) -> dict[str, float]:
-    """``http_per_s`` and ``echo_per_s``, requests a second, ``http_ratio`` of the two, and latencies in ms."""
+    """``http_per_s`` and ``echo_per_s`` (requests a second), ``http_ratio`` of the two, latencies in ms."""
     ours: list[dict[str, float]] = []
     echo: list[dict[str, float]] = []
     environment = settings.environment() | {"DRAWMATE_RATE_LIMIT": "", "DRAWMATE_ROOT_PATH": ""}
@@ -178,6 +178,7 @@ class _Connection(asyncio.Protocol):
 
 async def _load(url: str, seconds: float) -> dict[str, float]:
     address = urlsplit(url)
+    host, port = address.hostname or "127.0.0.1", address.port or 80
     requests = [_request(address.path, orjson.dumps({"strokes": strokes})) for strokes in sample_strokes()]
     loop = asyncio.get_running_loop()
     times: list[float] = []
@@ -185,8 +186,8 @@ async def _load(url: str, seconds: float) -> dict[str, float]:
     for number in range(CONNECTIONS):
         _, connection = await loop.create_connection(
             lambda number=number: _Connection(requests, 7 * number, times),  # type: ignore[misc]
-            address.hostname,
-            address.port,
+            host,
+            port,
         )
         connections.append(connection)
     began = time.perf_counter()
@@ -203,8 +204,13 @@ async def _load(url: str, seconds: float) -> dict[str, float]:
 
 
 def _request(path: str, body: bytes) -> bytes:
-    head = f"POST {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    return head.encode() + body
+    head = [
+        f"POST {path} HTTP/1.1",
+        "Host: bench",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+    ]
+    return "\r\n".join([*head, "", ""]).encode() + body
 
 
 if __name__ == "__main__":

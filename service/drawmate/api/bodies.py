@@ -10,12 +10,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from drawmate.api.errors import Problem
 from drawmate.ink.formats import loads
-from drawmate.ink.limits import MAX_BYTES
+from drawmate.ink.limits import MAX_BYTES, MAX_DOCUMENT_DEPTH
 
 __all__ = ["BodyLimit", "read_json"]
 
-JSON_DEPTH: Final = 12
-"""Brackets around and in a request: its object and many drawings around the strokes of one."""
+JSON_DEPTH: Final = MAX_DOCUMENT_DEPTH + 4
+"""Nesting of a request: its object, its many drawings and their objects around a document of any format."""
 
 
 def too_large() -> Problem:

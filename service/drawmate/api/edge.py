@@ -1,4 +1,4 @@
-"""The outermost layer of the app: request ids, security headers, metrics, the access log, and every failure."""
+"""The outermost layer of the app: request ids, security headers, metrics, the access log, failures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ log = structlog.get_logger("drawmate.api")
 
 
 class Edge:
-    """ASGI: gives each request an id (``X-Request-ID``, a sane one of the client's is kept) and always an answer."""
+    """ASGI: gives each request an id (the client's ``X-Request-ID`` if it is sane) and always an answer."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, *, access_log: bool = False) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Problems (RFC 9457): every refusal has a status, a code that never changes, and a path to the first fault."""
+"""Problems (RFC 9457): a refusal has a status, a code that never changes, and the path of the first fault."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from drawmate.ink import InkError
-from drawmate.recognition.errors import QueueFull, RecognitionError
+from drawmate.recognition.errors import QueueFullError, RecognitionError
 
 __all__ = ["PROBLEM_JSON", "Problem", "add_handlers", "first_fault", "problem_of", "problem_response"]
 
@@ -59,7 +59,7 @@ def problem_of(error: Exception) -> Problem | None:
             return error
         case InkError():
             return Problem(_STATUS.get(error.code, 422), error.code, error.message, path=error.path)
-        case QueueFull():
+        case QueueFullError():
             return Problem(503, error.code, error.message, headers={"Retry-After": str(error.retry_after)})
         case RecognitionError():
             status = _STATUS.get(error.code, 422)

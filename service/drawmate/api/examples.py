@@ -1,4 +1,4 @@
-"""Example requests for the OpenAPI document, and how a request body that we read ourselves is described there."""
+"""Example requests for the OpenAPI document, and how a body that we read ourselves is described there."""
 
 from __future__ import annotations
 

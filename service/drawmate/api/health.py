@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from fastapi import APIRouter, Response
 
 from drawmate.api.service import PROBLEMS, Service
@@ -9,7 +11,9 @@ from drawmate.observability.metrics import CONTENT_TYPE
 
 __all__ = ["router"]
 
-_TEXT = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+_TEXT: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
+}
 
 
 def router(service: Service) -> APIRouter:

@@ -17,12 +17,12 @@ __all__ = ["RateLimit"]
 
 
 class RateLimit:
-    """ASGI: refuses requests to ``/v1/`` beyond the rates (``600/minute;20000/day``) of one client with 429."""
+    """ASGI: answers requests to ``/v1/`` beyond one client's rates (``600/minute;20000/day``) with 429."""
 
     def __init__(self, app: ASGIApp, rates: str, storage: str, prefix: str = "") -> None:
         self.app = app
         self.rates: list[RateLimitItem] = parse_many(rates)
-        self.limiter = FixedWindowRateLimiter(storage_from_string(storage))  # type: ignore[arg-type]
+        self.limiter = FixedWindowRateLimiter(storage_from_string(storage))
         self.path = prefix + "/v1/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

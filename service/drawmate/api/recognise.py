@@ -1,4 +1,4 @@
-"""``POST /v1/recognise`` and ``/v1/recognise/curve``: strokes in, labels with calibrated probabilities out."""
+"""``POST /v1/recognise`` and ``/v1/recognise/curve``: strokes in, labels with probabilities out."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 
 from drawmate.api.errors import Problem
 from drawmate.api.examples import CURVE_REQUESTS, RECOGNISE_REQUESTS, body_of
+from drawmate.api.routes import PlainRoute
 from drawmate.api.schemas import (
     CurveOptions,
     CurveRequest,
@@ -35,7 +36,7 @@ _DEFAULTS: Final = RecogniseOptions()
 
 def router(service: Service) -> APIRouter:
     """The routes of recognition."""
-    routes = APIRouter(prefix="/v1", tags=["recognition"], responses=PROBLEMS)
+    routes = APIRouter(prefix="/v1", tags=["recognition"], responses=PROBLEMS, route_class=PlainRoute)
 
     @routes.post(
         "/recognise",
@@ -46,7 +47,7 @@ def router(service: Service) -> APIRouter:
     async def recognise(request: Request) -> Response:
         """What a drawing, or each of many drawings, shows.
 
-        A drawing without ink is `blank`, one unlike anything the model knows is `unknown`; neither has a label.
+        A drawing without ink is `blank`, one unlike anything the model knows `unknown`; neither has a label.
         """
         batcher = service.recogniser()
         body = await service.read_object(request)

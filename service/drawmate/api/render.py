@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from fastapi import APIRouter, Request, Response
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from drawmate.api.examples import RENDER_REQUESTS, body_of
+from drawmate.api.routes import PlainRoute
 from drawmate.api.schemas import RenderOptions, RenderRequest
 from drawmate.api.service import PROBLEMS, Service, ink_of, options_of
 from drawmate.recognition.preprocess import picture
@@ -18,12 +19,14 @@ from drawmate.recognition.preprocess import picture
 __all__ = ["png", "router"]
 
 _CHANNELS: Final = {"ink": 0, "time": 1, "order": 2}
-_PNG: Final = {200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}}
+_PNG: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
+}
 
 
 def router(service: Service) -> APIRouter:
     """The route of rendering."""
-    routes = APIRouter(prefix="/v1", tags=["recognition"], responses=PROBLEMS)
+    routes = APIRouter(prefix="/v1", tags=["recognition"], responses=PROBLEMS, route_class=PlainRoute)
 
     @routes.post(
         "/render",

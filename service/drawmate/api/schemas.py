@@ -1,6 +1,7 @@
-"""The shapes of requests and responses, for the OpenAPI document; the small fields of requests are checked by them.
+"""The shapes of requests and responses, for the OpenAPI document.
 
-Strokes are not: they are read by ``drawmate.ink.formats``, which is stricter and a hundred times faster.
+The small fields of requests are also checked by them. Strokes are not: they are read by
+``drawmate.ink.formats``, which is stricter and a hundred times faster.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ class ResultModel(BaseModel):
     label: str | None = Field(description="The best label; null unless the state is ok.")
     state: Literal["ok", "blank", "unknown"]
     reason: Literal["blank", "unfamiliar", "unsure"] | None = Field(
-        description="Why there is no label: no ink; unlike anything the model knows; nothing is probable enough."
+        description="Why there is no label: no ink; unlike anything the model knows; nothing probable enough."
     )
     top: list[GuessModel] = Field(description="Best first; empty for a blank drawing.")
     warnings: list[str] = Field(description="What was repaired in the strokes, e.g. empty_stroke.")

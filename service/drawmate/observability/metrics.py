@@ -1,4 +1,4 @@
-"""Prometheus metrics of one process, in a registry of their own so that several apps can live in one process."""
+"""Prometheus metrics of one app, in a registry of their own so that a process can hold several apps."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from drawmate.ink import Drawing
-from drawmate.recognition.errors import Closed, QueueFull, RecognitionError
+from drawmate.recognition.errors import ClosedError, QueueFullError, RecognitionError
 from drawmate.recognition.ranking import Recognition, Terms
 from drawmate.recognition.recogniser import MAX_BATCH, Recogniser
 
@@ -89,19 +89,19 @@ class Batcher:
         """Recognise N drawings under N terms. A cancelled call costs no inference if none has begun.
 
         Raises:
-            QueueFull: too many drawings wait.
-            Closed: ``close`` has been called, or ``start`` has not.
+            QueueFullError: too many drawings wait.
+            ClosedError: ``close`` has been called, or ``start`` has not.
         """
         if not drawings:
             return []
         if self._loop is None:
-            raise Closed
+            raise ClosedError
         job = _Job(drawings, terms, self._loop.create_future(), [])
         with self._wake:
             if self._closed:
-                raise Closed
+                raise ClosedError
             if self._waiting and self._waiting + len(drawings) > self._limit:
-                raise QueueFull(self._retry_after())
+                raise QueueFullError(self._retry_after())
             self._jobs.append(job)
             self._waiting += len(drawings)
             self._wake.notify()

@@ -5,8 +5,9 @@ class RecognitionError(ValueError):
     """Recognition that cannot be done, or a model that cannot be used.
 
     Codes of a model: ``no_model``, ``bad_spec``, ``missing_file``, ``hash_mismatch``, ``raster_mismatch``,
-    ``bad_model``, ``bad_golden``, ``no_gpu``. Codes of a call: ``unknown_label``, ``bad_top``, ``bad_partial``,
-    ``no_candidates``. Codes of a queue: see ``QueueFull`` and ``Closed``.
+    ``bad_model``, ``bad_golden``, ``no_gpu``. Codes of a call: ``unknown_label``, ``bad_top``,
+    ``bad_partial``, ``no_candidates``; of evaluation: ``no_drawings``, ``bad_share``. Codes of a queue:
+    ``queue_full``, ``shutting_down``.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -15,15 +16,15 @@ class RecognitionError(ValueError):
         self.message = message
 
 
-class QueueFull(RecognitionError):
-    """More drawings wait than the queue holds; ``retry_after`` seconds is a guess at when it is worth a try."""
+class QueueFullError(RecognitionError):
+    """More drawings wait than the queue holds; after ``retry_after`` seconds a try is probably worth it."""
 
     def __init__(self, retry_after: int) -> None:
         super().__init__("queue_full", "too many drawings are waiting to be recognised")
         self.retry_after = retry_after
 
 
-class Closed(RecognitionError):
+class ClosedError(RecognitionError):
     """The recogniser is being shut down."""
 
     def __init__(self) -> None:

@@ -1,18 +1,65 @@
-"""From a Drawing to the picture a model sees; the very same call in training's evaluation and in the service."""
+"""From a Drawing to the picture a model sees; the same bytes in training's evaluation and in the service."""
+
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from drawmate.ink import Drawing
 from drawmate.ink.limits import MODEL_POINTS
-from drawmate.ink.raster import LINE, SIZE, rasterise
+from drawmate.ink.raster import LINE, MARGIN, SIZE, draw_strokes, rasterise
 
-__all__ = ["picture"]
+__all__ = ["picture", "pictures"]
 
 
 def picture(drawing: Drawing, size: int = SIZE, line: float = LINE) -> NDArray[np.uint8]:
     """(3, size, size) uint8. A drawing of more than ``MODEL_POINTS`` points is thinned first."""
     return rasterise(thinned(drawing), size, line)
+
+
+def pictures(drawings: Sequence[Drawing], size: int = SIZE, line: float = LINE) -> NDArray[np.uint8]:
+    """The ``picture`` of each of N drawings: (N, 3, size, size) uint8.
+
+    All are drawn in one call without the interpreter's lock, which a busy thread is slow to give back.
+    """
+    if len(drawings) == 1:
+        return picture(drawings[0], size, line)[np.newaxis]
+    drawn = [thinned(drawing) for drawing in drawings]
+    out = np.zeros((len(drawn), 3, size, size), np.uint8)
+    if drawn:
+        _draw_all(
+            np.concatenate([drawing.x for drawing in drawn]),
+            np.concatenate([drawing.y for drawing in drawn]),
+            np.concatenate([drawing.offsets for drawing in drawn]),
+            np.array([len(drawing) for drawing in drawn]),
+            out,
+            line * size / SIZE,
+            MARGIN * size / SIZE,
+        )
+    return out
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def _draw_all(
+    x: NDArray[np.float64],
+    y: NDArray[np.float64],
+    offsets: NDArray[np.int64],
+    strokes: NDArray[np.int64],
+    out: NDArray[np.uint8],
+    line: float,
+    margin: float,
+) -> Any:
+    """Draw N drawings laid end to end: all points, all offsets (each drawing's from 0), strokes of each."""
+    point = 0
+    offset = 0
+    for i in range(strokes.size):
+        ends = offsets[offset : offset + strokes[i] + 1]
+        count = ends[-1]
+        draw_strokes(x[point : point + count], y[point : point + count], ends, out[i], line, margin)
+        point += count
+        offset += strokes[i] + 1
 
 
 def thinned(drawing: Drawing, limit: int = MODEL_POINTS) -> Drawing:

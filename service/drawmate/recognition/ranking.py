@@ -98,14 +98,14 @@ def rank(
     ]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True)  # type: ignore[untyped-decorator]
 def _softmax_top(
     logits: NDArray[np.float32],
     temperatures: NDArray[np.float64],
     best: NDArray[np.int64],
     probabilities: NDArray[np.float64],
 ) -> Any:
-    """Fill ``best`` (N, K) and ``probabilities`` (N, K) with each row's K largest softmax values, largest first.
+    """Fill ``best`` and ``probabilities`` (N, K) with each row's K largest softmax values, largest first.
 
     Of equal values the one with the lower index comes first. Insertion into K places: K is small.
     """

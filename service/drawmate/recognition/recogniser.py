@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from drawmate.ink import Drawing
 from drawmate.ink.raster import RASTER_VERSION
 from drawmate.recognition.errors import RecognitionError
-from drawmate.recognition.preprocess import picture
+from drawmate.recognition.preprocess import pictures
 from drawmate.recognition.ranking import DEFAULT_TOP, Recognition, Terms, blank, rank
 from drawmate.recognition.session import Device, Network, open_network, read_checked
 from drawmate.recognition.spec import ModelSpec
@@ -23,7 +23,7 @@ __all__ = ["MAX_BATCH", "Partial", "Precision", "Recogniser"]
 MAX_BATCH: Final = 32
 """Drawings that go through the network in one call."""
 Partial = bool | float | None
-"""None or False: the drawing is finished; True: it is being drawn; a share in (0, 1]: so much of it is drawn."""
+"""None or False: the drawing is finished; True: it is being drawn; a share in (0, 1]: so much is drawn."""
 Precision = Literal["auto", "int8", "fp32"]
 
 _FILES: Final = {"int8": "model.int8.onnx", "fp32": "model.onnx"}
@@ -70,7 +70,7 @@ class Recogniser:
         if spec.raster_version != RASTER_VERSION:
             raise RecognitionError(
                 "raster_mismatch",
-                f"{spec.id} was trained on pictures of version {spec.raster_version}, this is version {RASTER_VERSION}",
+                f"{spec.id} needs pictures of version {spec.raster_version}, these are of {RASTER_VERSION}",
             )
         labels = tuple(read_checked(directory / "labels.txt", spec.labels_sha256).decode().splitlines())
         file = _FILES.get(precision, spec.default_file)
@@ -165,10 +165,7 @@ class Recogniser:
         return out
 
     def _pictures(self, drawings: Sequence[Drawing]) -> NDArray[np.uint8]:
-        size, line = self.spec.size, self.spec.line
-        if len(drawings) == 1:
-            return picture(drawings[0], size, line)[np.newaxis]
-        return np.stack([picture(drawing, size, line) for drawing in drawings])
+        return pictures(drawings, self.spec.size, self.spec.line)
 
     def _temperature(self, partial: Partial) -> float:
         if partial is None or partial is False:

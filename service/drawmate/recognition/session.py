@@ -62,7 +62,7 @@ def open_network(path: Path, sha256: str, input_name: str, *, device: Device, th
     if device == "require-gpu" and wanted == [_CPU]:
         raise RecognitionError(
             "no_gpu",
-            "a GPU is required, but this ONNX Runtime has no CUDA provider: install drawmate[gpu] instead of onnxruntime",
+            "a GPU is required, but this ONNX Runtime has no CUDA provider: install onnxruntime-gpu",
         )
     try:
         session = _session(content, wanted, threads)

@@ -40,7 +40,8 @@ class ModelSpec:
 
     The network takes ``input_name`` (N, 3, size, size) uint8 pictures of ``raster_version`` and gives
     ``logits`` (N, L), ``embedding`` (N, E) and ``openset`` (N,), float32. A drawing is ``unknown`` when its
-    openset score is above ``unknown_openset`` or its best calibrated probability is below ``unknown_probability``.
+    openset score is above ``unknown_openset`` or its best calibrated probability is below
+    ``unknown_probability``.
     """
 
     id: str

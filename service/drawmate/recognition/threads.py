@@ -30,7 +30,7 @@ def usable_cpus() -> int:
 
 
 def cpu_quota(root: Path = Path("/")) -> float | None:
-    """CPUs the cgroup may use (1.5 is one and a half), the least over the group and its parents; None if unlimited.
+    """CPUs the cgroup may use, e.g. 1.5: the least over the group and its parents; None if unlimited.
 
     Reads both versions: ``cpu.max`` (v2), ``cpu.cfs_quota_us`` over ``cpu.cfs_period_us`` (v1).
     See the kernel's Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst.

@@ -1,0 +1,149 @@
+"""How good the recogniser is on labelled drawings: accuracy, calibration and time."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+from drawmate.ink import Drawing
+from drawmate.ink.formats import parse_json
+from drawmate.recognition.errors import RecognitionError
+from drawmate.recognition.recogniser import MAX_BATCH, Recogniser
+
+__all__ = ["BINS", "calibration_error", "evaluate", "parse_share", "seen", "share_of"]
+
+BINS: Final = 15
+_SUFFIXES: Final = (".ndjson", ".ndjson.gz")
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What was found so far: the place of the right label and the best label's probability, per drawing."""
+
+    places: list[int] = field(default_factory=list)
+    confidence: list[float] = field(default_factory=list)
+
+    def add(self, probabilities: NDArray[np.float32], labels: NDArray[np.intp]) -> None:
+        own = np.take_along_axis(probabilities, labels[:, np.newaxis], 1)
+        self.places += ((probabilities >= own).sum(1) - 1).tolist()
+        self.confidence += probabilities.max(1).tolist()
+
+    def figures(self, suffix: str) -> dict[str, float]:
+        places = np.array(self.places)
+        error = calibration_error(np.array(self.confidence), places == 0)
+        tops = {f"top{k}{suffix}": float((places < k).mean()) for k in (1, 3, 5)}
+        return tops | {f"ece{suffix}": error}
+
+
+def evaluate(
+    recogniser: Recogniser,
+    directory: Path,
+    *,
+    share: tuple[float, float] | None = None,
+    limit: int | None = None,
+) -> dict[str, float]:
+    """Recognise every drawing of ``<category>.ndjson[.gz]`` files, of which at most ``limit`` in each.
+
+    Gives ``drawings``, ``top1``, ``top3``, ``top5`` (the right label is among the first k of all labels; a tie
+    counts against it), ``ece`` (expected calibration error of the best label's probability) and
+    ``ms_per_drawing`` (from decoded strokes to probabilities). With a ``share`` the same figures again, ending
+    in ``_partial``, of every drawing cut to a share of its points in that range, calibrated as a drawing of
+    unknown share.
+
+    Raises:
+        RecognitionError: ``no_drawings``, ``unknown_label`` when a file is named after no label.
+        InkError: a drawing cannot be read.
+    """
+    files = sorted(path for path in directory.iterdir() if path.name.endswith(_SUFFIXES))
+    whole, partial = _Tally(), _Tally()
+    seconds = 0.0
+    for labels, strokes in _batches(recogniser, files, limit):
+        began = time.perf_counter()
+        drawings = [parse_json(each).drawing for each in strokes]
+        probabilities = recogniser.probabilities(drawings)
+        seconds += time.perf_counter() - began
+        whole.add(probabilities, labels)
+        if share is not None:
+            cut = [seen(drawing, share_of(drawing, share)) for drawing in drawings]
+            partial.add(recogniser.probabilities(cut, partial=True), labels)
+    if not whole.places:
+        raise RecognitionError(
+            "no_drawings", f"{directory} holds no drawings in <category>.ndjson[.gz] files"
+        )
+    figures = {"drawings": len(whole.places)} | whole.figures("")
+    figures["ms_per_drawing"] = 1000 * seconds / len(whole.places)
+    return figures | (partial.figures("_partial") if share is not None else {})
+
+
+def calibration_error(confidence: NDArray[np.floating], right: NDArray[np.bool_]) -> float:
+    """Expected calibration error over 15 bins of equal width (Guo et al. 2017) of (N,) probabilities."""
+    bins = np.minimum((confidence * BINS).astype(int), BINS - 1)
+    gaps = np.bincount(bins, confidence - right, minlength=BINS)
+    return float(np.abs(gaps).sum() / len(confidence))
+
+
+def share_of(drawing: Drawing, between: tuple[float, float]) -> float:
+    """A share in a range that depends on nothing but the drawing: uniform, from a hash of its points."""
+    digest = hashlib.sha256(drawing.x.tobytes() + drawing.y.tobytes() + drawing.offsets.tobytes()).digest()
+    return between[0] + (between[1] - between[0]) * int.from_bytes(digest[:8], "big") / 2**64
+
+
+def seen(drawing: Drawing, share: float) -> Drawing:
+    """The drawing when a share of its points was drawn, rounded up."""
+    return drawing.prefix(max(1, math.ceil(share * drawing.points)))
+
+
+def parse_share(text: str) -> tuple[float, float]:
+    """``0.5`` or ``0.5-0.7`` as a range in (0, 1].
+
+    Raises:
+        RecognitionError: ``bad_share``.
+    """
+    first, _, last = text.partition("-")
+    try:
+        low, high = float(first), float(last or first)
+    except ValueError:
+        low, high = 0.0, 0.0
+    if not 0.0 < low <= high <= 1.0:
+        raise RecognitionError(
+            "bad_share", "a share is a number above 0 and at most 1, or two with a - between"
+        )
+    return low, high
+
+
+def _batches(
+    recogniser: Recogniser, files: list[Path], limit: int | None
+) -> Iterator[tuple[NDArray[np.intp], list[object]]]:
+    """Labels (N,) and strokes of N drawings at a time, across the files."""
+    labels: list[int] = []
+    strokes: list[object] = []
+    for file in files:
+        name = file.name.removesuffix(".gz").removesuffix(".ndjson")
+        (label,) = recogniser.indices([name]).tolist()
+        for drawing in _drawings(file, limit):
+            labels.append(label)
+            strokes.append(drawing)
+            if len(labels) == MAX_BATCH:
+                yield np.array(labels, np.intp), strokes
+                labels, strokes = [], []
+    if labels:
+        yield np.array(labels, np.intp), strokes
+
+
+def _drawings(file: Path, limit: int | None) -> Iterator[object]:
+    with gzip.open(file, "rb") if file.name.endswith(".gz") else file.open("rb") as lines:
+        for number, line in enumerate(lines):
+            if number == limit:
+                return
+            if line.strip():
+                yield orjson.loads(line)["drawing"]
