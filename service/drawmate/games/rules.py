@@ -140,11 +140,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What every game's state begins with: who holds the seats, the chance and the clock."""
+    """What every game's state begins with: who holds the seats, the chance, the clock and its pace.
+
+    ``pace`` is the factor on every time that people are given, or None in a game without timers (D0.9).
+    """
 
     holders: tuple[Holder, ...]
     chance: Chance
     clock: Clock = Clock()
+    pace: float | None = 1.0
 
     @property
     def seats(self) -> range:
@@ -158,6 +162,19 @@ class Sitting:
     def persons(self) -> frozenset[Seat]:
         """The seats held by people."""
         return frozenset(s for s in self.seats if self.holders[s].person)
+
+    def phase(self, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0) -> Sitting:
+        """With the clock of a next phase that gives people ``span`` (None: as long as they like)."""
+        return replace(self, clock=self.clock.phase(now, self.span(span), grace))
+
+    def sooner(self, now: Milliseconds, span: Milliseconds) -> Sitting:
+        """With the deadline brought forward, if there are timers."""
+        given = self.span(span)
+        return self if given is None else replace(self, clock=self.clock.sooner(now + given))
+
+    def span(self, span: Milliseconds | None) -> Milliseconds | None:
+        """A time given to people, at this game's pace."""
+        return None if span is None or self.pace is None else round(span * self.pace)
 
     def held(self, action: Held) -> Sitting:
         """After a change of holder.
@@ -212,17 +229,21 @@ class Game(Protocol[S]):
         ...
 
 
-def sitting_of(holders: tuple[Holder, ...], seats: range, seed: int) -> Sitting:
+def sitting_of(
+    holders: tuple[Holder, ...], seats: range, seed: int, *, timers: bool = True, stretch: float = 1.0
+) -> Sitting:
     """The sitting a game starts with.
 
     Raises:
-        ConfigError: ``wrong_seats``, ``bad_seed``.
+        ConfigError: ``wrong_seats``, ``bad_seed``, ``bad_option``.
     """
     if len(holders) not in seats:
         raise ConfigError("wrong_seats", f"this game takes {seats.start} to {seats.stop - 1} seats")
     if not 0 <= seed < 1 << 64:
         raise ConfigError("bad_seed", "a seed is a whole number of 64 bits")
-    return Sitting(holders, Chance(seed))
+    if not 0.1 <= stretch <= 10:
+        raise ConfigError("bad_option", "times may be stretched by 0.1 to 10")
+    return Sitting(holders, Chance(seed), pace=stretch if timers else None)
 
 
 def best(totals: tuple[int, ...], *ties: tuple[int, ...]) -> tuple[Seat, ...]:

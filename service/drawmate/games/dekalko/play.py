@@ -79,10 +79,10 @@ class Dekalko(Game[State]):
 
     def start(self, config: Config, holders: tuple[Holder, ...], seed: int, now: Milliseconds) -> Step[State]:
         """Shuffle the pictures and deal the first round."""
-        sitting = sitting_of(holders, self.seats, seed)
+        sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
         if config.cards < len(holders) * ROUNDS[len(holders)]:
             raise ConfigError("too_few_cards", "the deck is too small for a game without repeats")
-        if not 0.1 <= config.stretch <= 10 or not 0 <= config.void_below <= 1:
+        if not 0 <= config.void_below <= 1:
             raise ConfigError("bad_option", "an option is out of range")
         deck, chance = sitting.chance.shuffle(range(config.cards))
         state = State(replace(sitting, chance=chance), config, deck, (), Over())
@@ -228,12 +228,8 @@ def score(seats: int, kept: tuple[Taken, ...], won: tuple[Seat, ...]) -> tuple[i
     )
 
 
-def _span(state: State, span: Milliseconds) -> Milliseconds | None:
-    return round(span * state.config.stretch) if state.config.timers else None
-
-
 def _clock(state: State, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0) -> State:
-    return replace(state, sitting=replace(state.sitting, clock=state.sitting.clock.phase(now, span, grace)))
+    return replace(state, sitting=state.sitting.phase(now, span, grace))
 
 
 def _deal(state: State, now: Milliseconds) -> Step[State]:
@@ -241,7 +237,7 @@ def _deal(state: State, now: Milliseconds) -> Step[State]:
     cards, deck = state.deck[:seats], state.deck[seats:]
     fresh = State(state.sitting, state.config, deck, cards, Tracing(now), finished=state.finished)
     events = tuple(Event(Dealt(card), frozenset({seat})) for seat, card in enumerate(cards))
-    return Step(_clock(fresh, now, _span(state, TRACING), LAG), events)
+    return Step(_clock(fresh, now, TRACING, LAG), events)
 
 
 def _take(state: State, takers: tuple[Seat, ...], now: Milliseconds) -> Step[State]:
@@ -256,9 +252,8 @@ def _take(state: State, takers: tuple[Seat, ...], now: Milliseconds) -> Step[Sta
     if not left:
         step = _reveal(state, now)
         return Step(step.state, (*events, *step.events))
-    if left == 1 and (span := _span(state, LAST_SEAT)) is not None:
-        clock = state.sitting.clock.sooner(now + span)
-        state = replace(state, sitting=replace(state.sitting, clock=clock))
+    if left == 1:
+        state = replace(state, sitting=state.sitting.sooner(now, LAST_SEAT))
     return Step(state, tuple(events))
 
 
@@ -268,14 +263,14 @@ def _reveal(state: State, now: Milliseconds) -> Step[State]:
     event = Event(Revealed(artist))
     if any(t.seat == artist and t.precision < state.config.void_below for t in state.precision):
         vote = Vote(tuple(s for s in state.sitting.seats if s != artist))
-        state = _clock(replace(state, phase=Voiding(vote)), now, _span(state, VOTING))
+        state = _clock(replace(state, phase=Voiding(vote)), now, VOTING)
         return Step(state, (event,))
     return Step(_open(state, now), (event,))
 
 
 def _open(state: State, now: Milliseconds) -> State:
     race = Race(tuple(s for s in state.sitting.seats if s != state.artist))
-    return _clock(replace(state, phase=Guessing(race)), now, _span(state, GUESSING), LAG)
+    return _clock(replace(state, phase=Guessing(race)), now, GUESSING, LAG)
 
 
 def _vote(state: State, vote: Vote, now: Milliseconds, *, closing: bool = False) -> Step[State]:
@@ -307,7 +302,7 @@ def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
         return _show(state, _of_equals(state, leaders), now)
     if race.nears() and state.sitting.holders[state.artist].person:
         phase = Accepting(race.nears())
-        return Step(_clock(replace(state, phase=phase), now, _span(state, ACCEPTING), LAG))
+        return Step(_clock(replace(state, phase=phase), now, ACCEPTING, LAG))
     return _show(state, None, now)
 
 
@@ -328,7 +323,7 @@ def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
         phase=Showing(winner),
     )
     shown = Shown(turn.seat, state.cards[turn.seat], winner, turn.cover if keeps else None)
-    step = _ready(_clock(state, now, _span(state, SHOWING)), frozenset(), now)
+    step = _ready(_clock(state, now, SHOWING), frozenset(), now)
     return Step(step.state, (Event(shown), *step.events))
 
 
