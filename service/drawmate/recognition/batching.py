@@ -129,7 +129,7 @@ class Batcher:
         while room and self._jobs:
             job = self._jobs[0]
             first, left = job.taken, len(job.drawings) - job.taken
-            if job.future.cancelled():
+            if job.future.done():  # cancelled, or an earlier part failed
                 self._jobs.popleft()
                 self._waiting -= left
                 continue

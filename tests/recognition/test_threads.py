@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from drawmate.recognition import threads
+
+
+def write(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return root
+
+
+V2 = {"proc/self/cgroup": "0::/\n"}
+V1 = {"proc/self/cgroup": "4:memory:/docker/abc\n3:cpu,cpuacct:/docker/abc\n0::/system\n"}
+
+
+@pytest.mark.parametrize(
+    ("files", "quota"),
+    [
+        ({}, None),
+        (V2, None),
+        (V2 | {"sys/fs/cgroup/cpu.max": "150000 100000\n"}, 1.5),
+        (V2 | {"sys/fs/cgroup/cpu.max": "max 100000\n"}, None),
+        (V2 | {"sys/fs/cgroup/cpu.max": "rubbish"}, None),
+        ({"proc/self/cgroup": "0::/a/b\n", "sys/fs/cgroup/a/cpu.max": "200000 100000", "sys/fs/cgroup/a/b/cpu.max": "max 100000"}, 2.0),
+        (V1 | {"sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us": "50000", "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us": "100000"}, 0.5),
+        (V1 | {"sys/fs/cgroup/cpu/docker/abc/cpu.cfs_quota_us": "400000", "sys/fs/cgroup/cpu/docker/abc/cpu.cfs_period_us": "100000"}, 4.0),
+        (V1 | {"sys/fs/cgroup/cpu/cpu.cfs_quota_us": "-1", "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000"}, None),
+    ],
+)  # fmt: skip
+def test_the_least_quota_of_the_group_and_its_parents_counts(
+    tmp_path: Path, files: dict[str, str], quota: float | None
+) -> None:
+    assert threads.cpu_quota(write(tmp_path, files)) == quota
+
+
+@pytest.mark.parametrize(
+    ("cpus", "quota", "count"), [(2, "150000", 1), (2, "250000", 2), (8, "350000", 3), (4, "10000", 1), (1, "400000", 1)]
+)
+def test_t38_threads_are_whole_cpus_within_affinity_and_quota(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cpus: int, quota: str, count: int
+) -> None:
+    monkeypatch.setattr(threads, "usable_cpus", lambda: cpus)
+    assert threads.thread_count(write(tmp_path, V2 | {"sys/fs/cgroup/cpu.max": f"{quota} 100000"})) == count
