@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
-from drawmate.games import dekalko
+from drawmate.games import dekalko, split_personality
 from drawmate.games.conformance import check
 from drawmate.games.rules import Game
 
-GAMES: list[tuple[Game[Any], Any]] = [(dekalko.Dekalko(), dekalko.Config())]
+GAMES: list[tuple[Game[Any], Any]] = [
+    (dekalko.Dekalko(), dekalko.Config()),
+    (split_personality.SplitPersonality(), split_personality.Config()),
+    (split_personality.SplitPersonality(), split_personality.Config(sealed=True)),
+]
 TABLES = [
     pytest.param(game, config, seats, id=f"{game.name}-{seats}")
     for game, config in GAMES

@@ -27,10 +27,14 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """Who may guess, and what came in, in the order it was received."""
+    """Who may guess, and what came in, in the order it was received.
+
+    In a sealed race all right guesses are simultaneous, and none ends it early.
+    """
 
     guessers: tuple[Seat, ...]
     attempts: tuple[Attempt, ...] = ()
+    sealed: bool = False
 
     def may(self, seat: Seat) -> bool:
         """Whether a seat still has its guess."""
@@ -49,7 +53,7 @@ class Race:
         if text is not None and not 0 < len(text) <= LONGEST_GUESS:
             raise IllegalAction("too_long" if text else "empty")
         first = self.first_right()
-        if first is not None and at > first + TIE:
+        if first is not None and at > first + TIE and not self.sealed:
             raise IllegalAction("too_late")
         return replace(self, attempts=(*self.attempts, Attempt(seat, text, at, None if text else "wrong")))
 
@@ -91,7 +95,8 @@ class Race:
         first = self.first_right()
         if first is None:
             return ()
-        return tuple(a.seat for a in self.attempts if a.kind == "right" and a.at <= first + TIE)
+        rights = [a for a in self.attempts if a.kind == "right"]
+        return tuple(a.seat for a in rights if self.sealed or a.at <= first + TIE)
 
     def nears(self) -> tuple[Attempt, ...]:
         """Near guesses, earliest first."""

@@ -1,0 +1,6 @@
+"""Split Personality: half a person each, unseen by the other; then guess whom it shows (3–8 seats, D2)."""
+
+from drawmate.games.split_personality.play import SplitPersonality, score
+from drawmate.games.split_personality.records import Config, State, View
+
+__all__ = ["Config", "SplitPersonality", "State", "View", "score"]

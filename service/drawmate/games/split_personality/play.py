@@ -1,0 +1,410 @@
+"""The flow of Split Personality: writing, two halves, presenting and guessing, scoring."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, assert_never
+
+from drawmate.games.clock import LAG, TIE, Milliseconds
+from drawmate.games.races import LONGEST_GUESS, MatchKind, Race
+from drawmate.games.rules import (
+    REFEREE,
+    Actor,
+    Ask,
+    Choice,
+    ConfigError,
+    Event,
+    Game,
+    Held,
+    Holder,
+    IllegalAction,
+    Ink,
+    Offer,
+    Outcome,
+    Ready,
+    Seat,
+    Step,
+    Write,
+    best,
+    sitting_of,
+)  # fmt: skip
+from drawmate.games.split_personality.records import (
+    HAND,
+    Accept,
+    Accepting,
+    Action,
+    Began,
+    ChoosePerson,
+    Config,
+    Decline,
+    Drawing,
+    Go,
+    Guess,
+    Guessing,
+    Half,
+    HasGuessed,
+    Lettering,
+    Listed,
+    Matched,
+    Over,
+    Pass,
+    Portrait,
+    Presented,
+    Report,
+    RunPointer,
+    Scored,
+    Showing,
+    Shown,
+    State,
+    Stop,
+    Stopped,
+    StopPointer,
+    View,
+    Waiting,
+    WritePerson,
+    Writing,
+)  # fmt: skip
+from drawmate.games.split_personality.sight import missed, view
+from drawmate.games.split_personality.writing import write, writing_offers
+
+WON: Final = 2
+SHARED: Final = -1
+
+WRITING: Final[Milliseconds] = 60_000
+WAITING: Final[Milliseconds] = 10_000
+DRAWING: Final[Milliseconds] = 90_000
+LAST_SEAT: Final[Milliseconds] = 5_000
+GUESSING: Final[Milliseconds] = 45_000
+ACCEPTING: Final[Milliseconds] = 8_000
+SHOWING: Final[Milliseconds] = 8_000
+AI_FLOOR: Final[Milliseconds] = 25_000
+
+
+class SplitPersonality(Game[State]):
+    """The rules of Split Personality."""
+
+    name = "split_personality"
+    seats = range(3, 9)
+
+    def start(self, config: Config, holders: tuple[Holder, ...], seed: int, now: Milliseconds) -> Step[State]:
+        """Choose the start seat and deal the first round."""
+        sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
+        if not 1 <= config.rounds <= 6:
+            raise ConfigError("bad_option", "a game has 1 to 6 rounds")
+        if config.people < len(holders) * HAND:
+            raise ConfigError("too_few_cards", "the list is too short for this table")
+        chance, first = sitting.chance, config.starter
+        if first is None:
+            first, chance = chance.below(len(holders))
+        elif first not in sitting.seats:
+            raise ConfigError("bad_option", "the starter is not at the table")
+        state = State(replace(sitting, chance=chance), config, first, (), (), Over())
+        return _deal(state, now)
+
+    def offers(self, state: State, actor: Actor) -> tuple[Offer, ...]:
+        """What an actor may do now."""
+        if actor == REFEREE:
+            return _due(state)
+        if actor not in state.sitting.seats:
+            return ()
+        phase = state.phase
+        match phase:
+            case Writing():
+                return writing_offers(state, phase, actor)
+            case Waiting():
+                return (Choice(Go()),) if actor == state.start else ()
+            case Drawing(half, since, stopped):
+                if actor in stopped:
+                    return ()
+                sheet = actor if half == "left" else state.sitting.left(actor, -1)
+                return (Ink(state.canvas(sheet, half)), Choice(Stop(), ai_from=since + AI_FLOOR))
+            case Guessing(race, reports):
+                guess: tuple[Offer, ...] = (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass()))
+                report = (Choice(Report()),) if actor in race.guessers and actor not in reports else ()
+                return (*(guess if race.may(actor) else ()), *report)
+            case Accepting(nears, accepted):
+                if actor not in _judges(state) or any(artist == actor for artist, _ in accepted):
+                    return ()
+                return (*(Choice(Accept(near.seat)) for near in nears), Choice(Decline()))
+            case Showing(_, ready):
+                return () if actor in ready else (Choice(Ready()),)
+            case Over():
+                return ()
+        assert_never(phase)
+
+    def apply(self, state: State, actor: Actor, action: Action, now: Milliseconds) -> Step[State]:
+        """The state after an action."""
+        if actor == REFEREE:
+            return _verdict(state, action, now)
+        if actor not in state.sitting.seats:
+            raise IllegalAction("unknown_seat")
+        if state.sitting.clock.late(now):
+            raise IllegalAction("too_late")
+        match state.phase, action:
+            case Writing() as phase, ChoosePerson() | WritePerson() | RunPointer() | StopPointer():
+                return _written(*write(state, phase, actor, action, now), now)
+            case Waiting(half), Go():
+                if actor != state.start:
+                    raise IllegalAction("not_yours")
+                return _begin(state, half, now)
+            case Drawing() as phase, Stop():
+                if actor in phase.stopped:
+                    raise IllegalAction("already_done")
+                return _stop(state, phase, (actor,), now)
+            case Guessing() as phase, Guess() | Pass():
+                text = action.text if isinstance(action, Guess) else None
+                step = _race(state, replace(phase, race=phase.race.attempt(actor, text, now)), now)
+                return Step(step.state, (Event(HasGuessed(actor)), *step.events))
+            case Guessing() as phase, Report():
+                return _report(state, phase, actor, now)
+            case Accepting() as phase, Accept() | Decline():
+                return _accept(state, phase, actor, action, now)
+            case Showing(_, ready), Ready():
+                if actor in ready:
+                    raise IllegalAction("already_done")
+                return _ready(state, ready | {actor}, now)
+        raise IllegalAction("not_now")
+
+    def expire(self, state: State, now: Milliseconds) -> Step[State]:
+        """What happens when time is up."""
+        if not state.sitting.clock.over(now):
+            return Step(state)
+        phase = state.phase
+        match phase:
+            case Writing(people):
+                chance, chosen = state.sitting.chance, list(people)
+                for seat in state.sitting.seats:
+                    if chosen[seat] is None:
+                        card, chance = chance.choose(state.hands[seat])
+                        chosen[seat] = Listed(card)
+                state = replace(state, sitting=replace(state.sitting, chance=chance))
+                return _written(state, Writing(tuple(chosen)), now)
+            case Waiting(half):
+                return _begin(state, half, now)
+            case Drawing(_, _, stopped):
+                late = tuple(s for s in state.sitting.seats if s not in stopped)
+                return _stop(state, phase, late, now)
+            case Guessing(race):
+                state = replace(state, sitting=state.sitting.phase(now, None))
+                return _race(state, replace(phase, race=race.close(now)), now)
+            case Accepting():
+                return _accepted(state, phase, now)
+            case Showing():
+                return _next(state, now)
+            case Over():
+                return Step(state)
+        assert_never(phase)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat, or a spectator, may know."""
+        return view(state, seat, self.outcome(state))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The most points win; a tie is shared (D0.5). Totals may be negative (D2.20)."""
+        if not isinstance(state.phase, Over):
+            return None
+        totals = tuple(sum(column) for column in zip(*state.finished, strict=True))
+        return Outcome(best(totals), totals, state.finished, "all rounds are played")
+
+
+def score(seats: int, portraits: tuple[Portrait, ...]) -> tuple[int, ...]:
+    """The points of a round: two for a portrait won; minus one for each artist of one that nobody guessed."""
+    points = [0] * seats
+    for portrait in portraits:
+        if portrait.winner is not None:
+            points[portrait.winner] += WON
+        else:
+            points[portrait.sheet] += SHARED
+            points[(portrait.sheet + 1) % seats] += SHARED
+    return tuple(points)
+
+
+def _deal(state: State, now: Milliseconds) -> Step[State]:
+    """Hands without replacement from the list, which is shuffled anew when it runs out (D2.3)."""
+    seats, deck, chance = len(state.sitting.holders), state.deck, state.sitting.chance
+    if len(deck) < seats * HAND:
+        deck, chance = chance.shuffle(range(state.config.people))
+    hands = tuple(deck[seat * HAND : (seat + 1) * HAND] for seat in range(seats))
+    sitting = replace(state.sitting, chance=chance).phase(now, WRITING, LAG)
+    writing = Writing((None,) * seats)
+    fresh = State(
+        sitting, state.config, state.start, deck[seats * HAND :], hands, writing, finished=state.finished
+    )
+    return Step(fresh)
+
+
+def _written(state: State, phase: Writing, now: Milliseconds) -> Step[State]:
+    people = tuple(person for person in phase.people if person is not None)
+    if len(people) < len(phase.people):
+        return Step(replace(state, phase=phase))
+    state = replace(state, people=people, phase=Waiting("left"))
+    return Step(replace(state, sitting=state.sitting.phase(now, WAITING)))
+
+
+def _begin(state: State, half: Half, now: Milliseconds) -> Step[State]:
+    state = replace(state, phase=Drawing(half, now), sitting=state.sitting.phase(now, DRAWING, LAG))
+    return Step(state, (Event(Began(half)),))
+
+
+def _stop(state: State, phase: Drawing, seats: tuple[Seat, ...], now: Milliseconds) -> Step[State]:
+    """Some seats stop; when one is left it has five seconds (D2.8)."""
+    stopped = (*phase.stopped, *seats)
+    events = tuple(Event(Stopped(seat)) for seat in seats)
+    left = len(state.sitting.holders) - len(stopped)
+    if left:
+        sitting = state.sitting.sooner(now, LAST_SEAT) if left == 1 else state.sitting
+        return Step(replace(state, phase=replace(phase, stopped=stopped), sitting=sitting), events)
+    if phase.half == "left":
+        waiting = replace(state, phase=Waiting("right"), sitting=state.sitting.phase(now, WAITING))
+        return Step(waiting, events)
+    step = _present(state, now)
+    return Step(step.state, (*events, *step.events))
+
+
+def _present(state: State, now: Milliseconds) -> Step[State]:
+    artists = state.artists(state.sheet)
+    race = Race(tuple(s for s in state.sitting.seats if s not in artists), sealed=state.config.sealed)
+    state = replace(state, phase=Guessing(race), sitting=state.sitting.phase(now, GUESSING, LAG))
+    return Step(state, (Event(Presented(state.sheet)),))
+
+
+def _race(state: State, phase: Guessing, now: Milliseconds) -> Step[State]:
+    """Go on guessing, or settle: all have guessed, or a right guess has no rival left to come."""
+    race = phase.race
+    before = state.phase.race if isinstance(state.phase, Guessing) else race
+    old = set(missed(before))
+    events = tuple(Event(miss) for miss in missed(race) if miss not in old)
+    state = replace(state, phase=phase)
+    if race.complete:
+        step = _settle(state, race, now)
+        return Step(step.state, (*events, *step.events))
+    first = race.first_right()
+    if first is not None and before.first_right() is None and not race.sealed:
+        clock = state.sitting.clock.sooner(first + TIE)
+        state = replace(state, sitting=replace(state.sitting, clock=replace(clock, grace=LAG)))
+    return Step(state, events)
+
+
+def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
+    if race.leaders():
+        return _show(state, _nearest(state, race.leaders()), now)
+    if race.nears() and _judges(state):
+        sitting = state.sitting.phase(now, ACCEPTING, LAG)
+        return Step(replace(state, phase=Accepting(race.nears()), sitting=sitting))
+    return _show(state, None, now)
+
+
+def _nearest(state: State, seats: tuple[Seat, ...]) -> Seat:
+    """Of simultaneous right guesses the nearest clockwise from the second artist wins (D2.14)."""
+    second = state.artists(state.sheet)[1]
+    return min(seats, key=lambda seat: (seat - second) % len(state.sitting.holders))
+
+
+def _judges(state: State) -> frozenset[Seat]:
+    """The artists who may take a near answer: people only, an AI abstains (D2.16)."""
+    return state.sitting.persons() & set(state.artists(state.sheet))
+
+
+def _report(state: State, phase: Guessing, seat: Seat, now: Milliseconds) -> Step[State]:
+    """When most of those who are no artists agree, the portrait counts as guessed wrong by all (D2.6)."""
+    if seat not in phase.race.guessers:
+        raise IllegalAction("not_yours")
+    if seat in phase.reports:
+        raise IllegalAction("already_done")
+    reports = phase.reports | {seat}
+    if 2 * len(reports) > len(phase.race.guessers):
+        return _show(state, None, now)
+    return Step(replace(state, phase=replace(phase, reports=reports)))
+
+
+def _accept(
+    state: State, phase: Accepting, artist: Seat, action: Accept | Decline, now: Milliseconds
+) -> Step[State]:
+    if artist not in _judges(state):
+        raise IllegalAction("not_yours")
+    if any(judge == artist for judge, _ in phase.accepted):
+        raise IllegalAction("already_done")
+    if isinstance(action, Decline):
+        return _show(state, None, now)
+    if all(near.seat != action.seat for near in phase.nears):
+        raise IllegalAction("not_near")
+    phase = replace(phase, accepted=(*phase.accepted, (artist, action.seat)))
+    if len(phase.accepted) < len(_judges(state)):
+        return Step(replace(state, phase=phase))
+    return _accepted(state, phase, now)
+
+
+def _accepted(state: State, phase: Accepting, now: Milliseconds) -> Step[State]:
+    """The near guess that every person among the artists accepted, if they agree (D2.16)."""
+    judges = _judges(state)
+    chosen = {guesser for judge, guesser in phase.accepted if judge in judges}
+    agreed = len(chosen) == 1 and judges <= {judge for judge, _ in phase.accepted}
+    return _show(state, chosen.pop() if agreed else None, now)
+
+
+def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
+    sheet = state.sheet
+    shown = Shown(sheet, state.people[sheet], winner)
+    state = replace(
+        state,
+        portraits=(*state.portraits, Portrait(sheet, winner)),
+        phase=Showing(winner),
+        sitting=state.sitting.phase(now, SHOWING),
+    )
+    step = _ready(state, frozenset(), now)
+    return Step(step.state, (Event(shown), *step.events))
+
+
+def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
+    if isinstance(state.phase, Showing):
+        state = replace(state, phase=replace(state.phase, ready=ready))
+    persons = state.sitting.persons()
+    return _next(state, now) if persons and persons <= ready else Step(state)
+
+
+def _next(state: State, now: Milliseconds) -> Step[State]:
+    """The next sheet, the next round, or the end."""
+    seats = len(state.sitting.holders)
+    if len(state.portraits) < seats:
+        return _present(state, now)
+    points = score(seats, state.portraits)
+    scored = Event(Scored(points))
+    state = replace(state, finished=(*state.finished, points))
+    if len(state.finished) < state.config.rounds:
+        step = _deal(replace(state, start=state.sitting.left(state.start)), now)
+        return Step(step.state, (scored, *step.events))
+    state = replace(state, phase=Over(), sitting=state.sitting.phase(now, None))
+    return Step(state, (scored, Event(SplitPersonality().outcome(state))))
+
+
+def _due(state: State) -> tuple[Offer, ...]:
+    if not isinstance(state.phase, Guessing):
+        return ()
+    kinds: tuple[MatchKind, ...] = ("right", "near", "wrong")
+    asks: list[Offer] = [
+        Ask(attempt, tuple(Matched(attempt.seat, kind) for kind in kinds))
+        for attempt in state.phase.race.pending()
+    ]
+    if state.phase.lettering is None:
+        halves = Ink(state.canvas(state.sheet, "left"))
+        asks.append(Ask(halves, (Lettering(True), Lettering(False))))
+    return tuple(asks)
+
+
+def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
+    match state.phase, action:
+        case Over(), _:
+            raise IllegalAction("game_over")
+        case _, Held():
+            state = replace(state, sitting=state.sitting.held(action))
+            match state.phase:
+                case Showing(_, ready):
+                    return _ready(state, ready, now)
+                case Accepting(_, accepted) as phase if _judges(state) <= {judge for judge, _ in accepted}:
+                    return _accepted(state, phase, now)
+            return Step(state)
+        case Guessing() as phase, Matched(seat, kind):
+            return _race(state, replace(phase, race=phase.race.judge(seat, kind)), now)
+        case Guessing(_, _, None) as phase, Lettering(seen):
+            return Step(replace(state, phase=replace(phase, lettering=seen)))
+    raise IllegalAction("not_now")

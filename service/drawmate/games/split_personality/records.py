@@ -1,0 +1,351 @@
+"""What a game of Split Personality is made of: options, actions, phases, state, happenings and the view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from drawmate.games.clock import Clock, Milliseconds
+from drawmate.games.races import Attempt, MatchKind, Race
+from drawmate.games.rules import Held, Holder, Outcome, Ready, Seat, Sitting
+
+HAND: Final = 8
+"""People of the list that each seat may choose from."""
+LONGEST_PERSON: Final = 60
+"""Characters of a person that is written freely."""
+
+Half = Literal["left", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """A game's options.
+
+    Attributes:
+        people: entries in the list of people.
+        rounds: 1 to 6.
+        starter: the seat that starts, or None for lots (D0.3).
+        free_text: whether people may be written freely.
+        sealed: all guess shut, then all guesses are opened at once (D2.13).
+        continuation_marks: whether the second artist sees where lines meet the fold (D2.7).
+        timers: soft limits (D0.9).
+        stretch: factor on every time given to people.
+    """
+
+    people: int = 120
+    rounds: int = 3
+    starter: Seat | None = None
+    free_text: bool = True
+    sealed: bool = False
+    continuation_marks: bool = False
+    timers: bool = True
+    stretch: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A person of the list, by number."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A person written freely."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Someone at the table: the answer is the name of the seat (D2.4)."""
+
+    seat: Seat
+
+
+Person = Listed | Written | Seated
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePerson:
+    """Write a person of one's hand, or of the table, on one's sheet."""
+
+    person: Listed | Seated
+
+
+@dataclass(frozen=True, slots=True)
+class WritePerson:
+    """Write a person of one's own on one's sheet."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunPointer:
+    """Let a pointer run along one's hand until the left neighbour says Stop (D2.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopPointer:
+    """Stop the pointer of the right neighbour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """The start seat lets a half begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One's half is done; it cannot be taken back (D2.9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The seat's only guess at this portrait."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No guess at this portrait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """This portrait has letters or digits in it (D2.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """An artist takes the near guess of a seat as right (D2.16)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """An artist takes no near guess as right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """REFEREE: what the matcher says of a seat's guess."""
+
+    seat: Seat
+    kind: MatchKind
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """REFEREE: whether the portrait on the table seems to have letters or digits: a hint for all (D2.6)."""
+
+    seen: bool
+
+
+Action = (
+    ChoosePerson
+    | WritePerson
+    | RunPointer
+    | StopPointer
+    | Go
+    | Stop
+    | Guess
+    | Pass
+    | Report
+    | Accept
+    | Decline
+    | Ready
+    | Matched
+    | Lettering
+    | Held
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A pointer that runs along a seat's hand since a time, from a place of chance."""
+
+    seat: Seat
+    since: Milliseconds
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """Everyone writes a person."""
+
+    people: tuple[Person | None, ...]
+    pointers: tuple[Pointer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The start seat is about to call Go."""
+
+    half: Half
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Everyone draws a half."""
+
+    half: Half
+    since: Milliseconds
+    stopped: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Guessing:
+    """A portrait is on the table and the others guess."""
+
+    race: Race
+    reports: frozenset[Seat] = frozenset()
+    lettering: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accepting:
+    """Nobody was right: the people among the two artists may together take a near guess."""
+
+    nears: tuple[Attempt, ...]
+    accepted: tuple[tuple[Seat, Seat], ...] = ()
+    """(artist, guesser) pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """The person is shown with what came of it, until people are ready."""
+
+    winner: Seat | None
+    ready: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended."""
+
+
+Phase = Writing | Waiting | Drawing | Guessing | Accepting | Showing | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A portrait that was presented: whose sheet it is and who won it; nobody: it lies between the artists."""
+
+    sheet: Seat
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of Split Personality; a sheet has the number of the seat that wrote on it."""
+
+    sitting: Sitting
+    config: Config
+    start: Seat
+    deck: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    phase: Phase
+    people: tuple[Person, ...] = ()
+    portraits: tuple[Portrait, ...] = ()
+    finished: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def sheet(self) -> Seat:
+        """The sheet on the table: the start seat's own first, the one it drew the right half of (D2.12)."""
+        return self.sitting.left(self.start, len(self.portraits) - 1)
+
+    def artists(self, sheet: Seat) -> tuple[Seat, Seat]:
+        """Who drew the left and who the right half of a sheet."""
+        return sheet, self.sitting.left(sheet)
+
+    def canvas(self, sheet: Seat, half: Half) -> str:
+        """The name of half a sheet of this round."""
+        return f"{len(self.finished) + 1}.{sheet}.{half}"
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A half begins."""
+
+    half: Half
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A seat has stopped drawing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Presented:
+    """A sheet is unfolded."""
+
+    sheet: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HasGuessed:
+    """A seat has used its guess."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A wrong guess, for all to see."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The person on a sheet, and who won the portrait."""
+
+    sheet: Seat
+    person: Person
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The points of a round."""
+
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat or a spectator knows of a game of Split Personality."""
+
+    phase: str
+    clock: Clock
+    holders: tuple[Holder, ...]
+    round: int
+    rounds: int
+    scores: tuple[tuple[int, ...], ...]
+    start: Seat
+    hand: tuple[int, ...]
+    """One's own entries of the list to choose from."""
+    person: Person | None
+    """The person one may know now: written, to be drawn, or shown."""
+    pointers: tuple[Pointer, ...]
+    written: tuple[Seat, ...]
+    half: Half | None
+    stopped: tuple[Seat, ...]
+    sheet: Seat | None
+    canvases: tuple[str, ...]
+    guessed: tuple[Seat, ...]
+    missed: tuple[Missed, ...]
+    nears: tuple[Attempt, ...]
+    """To the artists, who may accept one."""
+    reports: tuple[Seat, ...]
+    lettering: bool | None
+    silent: tuple[Seat, ...]
+    """Who may not chat: the artists while others guess (D2.18)."""
+    portraits: tuple[Portrait, ...]
+    outcome: Outcome | None
