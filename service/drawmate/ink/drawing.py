@@ -183,6 +183,7 @@ class Drawing:
         return self.prefix(int(self.offsets[max(0, min(count, len(self)))]))
 
     def _cut(self, part: slice, offsets: Offsets) -> Drawing:
+        offsets.setflags(write=False)
         return Drawing(
             self.x[part],
             self.y[part],

@@ -8,7 +8,7 @@ from typing import Final
 
 from drawmate.ink.errors import InkError
 
-MAGIC: Final = b"\x1f\x8b"
+MAGIC: Final = b"\x1f\x8b\x08"
 _PIECE: Final = 1 << 16
 
 

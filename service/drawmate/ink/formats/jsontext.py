@@ -22,8 +22,6 @@ _STRING: Final = re.compile(rb'"(?:[^"\\]+|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _SURROGATE: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 _TO_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
 _NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
-_LONGEST_INTEGER: Final = 310
-"""Digits of the longest integer that a float can hold, with a sign."""
 
 
 def loads(data: bytes, *, max_depth: int = MAX_DEPTH, max_bytes: int = MAX_BYTES) -> Any:
@@ -92,7 +90,7 @@ def _with_infinities(data: bytes) -> Any:
 
     def number(text: str) -> float:
         nonlocal beyond
-        result = float(text) if len(text) <= _LONGEST_INTEGER or not text.lstrip("-").isdigit() else math.inf
+        result = float(text)
         beyond = beyond or math.isinf(result)
         return result
 

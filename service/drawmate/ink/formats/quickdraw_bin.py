@@ -94,10 +94,10 @@ def _meta(key_id: int, country: bytes, recognized: int, timestamp: int) -> dict[
 
 def _head(meta: Mapping[str, Any], strokes: int) -> bytes:
     key = str(meta.get("key_id", ""))
-    key_id = int(key) if key.isascii() and key.isdigit() and len(key) < 20 else 0
+    key_id = int(key) if key.isascii() and key.isdigit() and len(key) <= 20 else 0
     country = str(meta.get("countrycode", "")).encode("ascii", "replace")
     return _HEAD.pack(
-        key_id,
+        key_id if key_id < 2**64 else 0,
         country if len(country) == 2 else b"\0\0",
         1 if meta.get("recognized") is True else 0,
         _seconds(str(meta.get("timestamp", ""))),

@@ -155,11 +155,12 @@ def read(
     """
     if len(data) > max_bytes:
         raise InkError("too_big", f"more than {max_bytes} bytes")
-    if data.startswith(MAGIC):
+    inner = name[:-3] if name is not None and name.lower().endswith(".gz") else name
+    told = format_named(format) if format is not None else of_suffix(inner) if inner is not None else None
+    # A binary file may begin with any key, also with one that looks like gzip.
+    if inner != name or (data.startswith(MAGIC) and (told is None or told.name != "quickdraw_bin")):
         data = unzip(data, max_bytes)
-        name = name[:-3] if name is not None and name.lower().endswith(".gz") else name
-    by_suffix = of_suffix(name) if name is not None else None
-    found = format_named(format or (by_suffix.name if by_suffix else detect(data)))
+    found = told or format_named(detect(data))
     if found.reader is not None:
         return found.reader(data, Allowance(max_bytes, max_drawings))
     if found.parse is None:

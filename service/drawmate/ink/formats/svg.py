@@ -44,7 +44,8 @@ def read(data: bytes, allowance: Allowance) -> list[Reading]:
     if local(root) != "svg":
         raise InkError("wrong_shape", "the root element must be svg")
     walk = _Walk(_view(root))
-    walk.children(root, np.eye(2, 3), stroked=False)
+    with np.errstate(over="ignore", invalid="ignore"):  # what overflows is out of range
+        walk.children(root, np.eye(2, 3), stroked=False)
     x, y = np.array(walk.strokes.points).reshape(-1, 2).T.copy()
     check_range(x, y, walk.strokes.sizes, lambda i, k, axis: f"strokes[{i}][{k}].{axis}")
     title = next((e.text for e in root if local(e) == "title" and e.text), "").strip()

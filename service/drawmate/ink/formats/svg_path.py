@@ -90,6 +90,8 @@ def _segments(hull: NDArray[np.float64]) -> int:
     """How many chords keep a cubic curve close enough: Wang's bound on its second differences."""
     extent = float((hull.max(axis=0) - hull.min(axis=0)).max())
     bend = float(np.hypot(*(hull[:-2] - 2 * hull[1:-1] + hull[2:]).T).max())
-    if not 0 < extent < np.inf:
+    if extent == 0:
         return 1
+    if not (np.isfinite(extent) and np.isfinite(bend)):
+        return _MOST
     return int(min(max(np.ceil(np.sqrt(0.75 * bend * _FINENESS / extent)), 1), _MOST))

@@ -131,11 +131,13 @@ def _stroke(record: dict[str, Any], place: str) -> Floats:
     points = 0
     for j, segment in enumerate(segments):
         path = f"{place}.props.segments[{j}]"
-        part = _segment(as_object(segment, path, "an object"), path)
+        with np.errstate(invalid="ignore", over="ignore"):
+            part = _segment(as_object(segment, path, "an object"), path)
         points += part.shape[1]
         check_counts(0, points)
         parts.append(part)
     stroke = np.concatenate(parts, axis=1) if parts else np.empty((3, 0))
+    check_range(stroke[0], stroke[1], [points], lambda i, k, axis: f"{place}.props.segments")
     for row, axis in enumerate(("scaleX", "scaleY")):
         stroke[row] *= number(props.get(axis), 1.0, f"{place}.props.{axis}")
     return stroke
@@ -179,5 +181,4 @@ def _halves(content: bytes, dim: int, path: str) -> Floats:
     """Half floats, ``dim`` a point, as columns (dim, N)."""
     if len(content) % (2 * dim):
         raise InkError("bad_base64", "is cut short", path)
-    with np.errstate(invalid="ignore"):
-        return np.frombuffer(content, "<f2").astype(np.float64).reshape(-1, dim).T
+    return np.frombuffer(content, "<f2").astype(np.float64).reshape(-1, dim).T
