@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,8 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from browser.fake_api import STATIC, FakeApi
-from tiny_model import write_tiny_model
+from tests.browser.fake_api import STATIC, FakeApi
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "service" / "web"
@@ -22,6 +20,13 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 
 DESK = (1280, 800)
 PHONE = (390, 844)
+
+# The page's monotonic clock, which a test may put forward as a sleeping tab finds it.
+_CLOCK = """
+window.leap = 0;
+const real = performance.now.bind(performance);
+performance.now = () => real() + window.leap;
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -67,12 +72,8 @@ def visit(
     size: tuple[int, int] = DESK,
     language: str = "en",
     touch: bool = False,
-    frozen: bool = False,
 ) -> Iterator[Page]:
-    """The start screen in a fresh context; a script error or a refused resource fails the test at the end.
-
-    With ``frozen`` the page's clocks stand still until the test moves them.
-    """
+    """The start screen in a fresh context; a script error or a refused resource fails the test at the end."""
     context: BrowserContext = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         locale=language,
@@ -84,12 +85,18 @@ def visit(
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda message: faults.append(message.text) if _is_fault(message.text) else None)
-    if frozen:
-        page.clock.install()
+    page.add_init_script(_CLOCK)
     page.goto(url)
     yield page
     context.close()
     assert faults == []
+
+
+def leap(page: Page, seconds: float) -> None:
+    """Let time go by as in a tab that was hidden: nothing runs, then it is shown again."""
+    page.evaluate(
+        "ms => { window.leap += ms; document.dispatchEvent(new Event('visibilitychange')); }", 1000 * seconds
+    )
 
 
 def _is_fault(text: str) -> bool:
@@ -101,44 +108,3 @@ def fake() -> Iterator[FakeApi]:
     """A scripted service at the root of its address."""
     with FakeApi() as api:
         yield api
-
-
-@contextmanager
-def served(*options: str) -> Iterator[str]:
-    """A real service in a process of its own; gives its address."""
-    server = subprocess.Popen(
-        [sys.executable, "-m", "drawmate.cli", "serve", "--port", "0", *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        assert server.stdout is not None
-        yield next(line.split(" on ")[1].strip() for line in server.stdout if line.startswith("Drawmate on "))
-    finally:
-        server.terminate()
-        server.wait(20)
-        if server.stdout is not None:
-            server.stdout.close()
-
-
-@pytest.fixture(scope="session")
-def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A model that answers at once and knows nothing."""
-    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny-v1")
-
-
-@pytest.fixture(scope="session")
-def service(untrained: Path) -> Iterator[str]:
-    """The real service with the model that knows nothing."""
-    with served("--models", str(untrained)) as url:
-        yield url
-
-
-@pytest.fixture(scope="session")
-def trained_service() -> Iterator[str]:
-    """The real service with the model of this repository."""
-    if not list((ROOT / "models").glob("*/spec.json")):
-        missing("there is no trained model in models/")
-    with served() as url:
-        yield url

@@ -17,9 +17,8 @@ CROSS: Strokes = [[[20, 80], [20, 80]], [[80, 20], [20, 80]]]
 
 def begin(page: Page) -> str:
     """From the start screen or a word's note into the round; returns the word as shown."""
-    start = page.get_by_role("button", name="Start drawing").or_(
-        page.get_by_role("button", name="Kezdjünk rajzolni")
-    )
+    start = page.locator(".button-big")
+    start.or_(go(page)).wait_for()
     if start.is_visible():
         start.click()
     go(page).click()

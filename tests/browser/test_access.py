@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.conftest import DESK, PHONE, WEB, missing, visit
-from browser.fake_api import FakeApi, answer
-from browser.playing import draw, go
+from tests.browser.conftest import DESK, PHONE, WEB, missing, visit
+from tests.browser.fake_api import FakeApi, answer
+from tests.browser.playing import draw, go
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from browser.conftest import visit
-from browser.fake_api import PUZZLED, FakeApi, answer
-from browser.playing import begin, draw, go, strokes_on
+from tests.browser.conftest import leap, visit
+from tests.browser.fake_api import PUZZLED, FakeApi, answer
+from tests.browser.playing import begin, draw, go, strokes_on
 
 
 def test_offline_in_a_round_stops_the_clock_and_keeps_the_ink(chromium: Browser, fake: FakeApi) -> None:
@@ -28,12 +28,12 @@ def test_offline_in_a_round_stops_the_clock_and_keeps_the_ink(chromium: Browser,
 
 
 def test_losing_the_connection_at_the_end_is_never_a_guess(chromium: Browser, fake: FakeApi) -> None:
-    with visit(chromium, fake.url, frozen=True) as page:
+    with visit(chromium, fake.url) as page:
         begin(page)
         draw(page)
-        page.clock.run_for(600)
-        page.route("**/v1/recognise", lambda route: route.abort())
-        page.clock.run_for(20_000)
+        expect(page.locator(".bubble-guess")).to_be_visible()
+        page.route("**/v1/*", lambda route: route.abort())
+        leap(page, 20)
         expect(page.get_by_role("alert")).to_contain_text("No connection")
         page.get_by_role("button", name="Go on without a verdict").click()
         expect(page.locator(".note-before.is-unjudged")).to_contain_text("could not be judged")

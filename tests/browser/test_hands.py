@@ -6,9 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from browser.conftest import PHONE, visit
-from browser.fake_api import FakeApi, answer
-from browser.playing import begin, board, draw, go, strokes_on
+from tests.browser.conftest import PHONE, visit
+from tests.browser.fake_api import FakeApi, answer
+from tests.browser.playing import begin, board, draw, go, strokes_on
 
 
 def _touch(devtools: CDPSession, kind: str, *points: tuple[float, float, int]) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from browser.conftest import visit
-from browser.fake_api import PUZZLED, WORDS, Answer, FakeApi, answer
-from browser.playing import begin, board, draw, go, strokes_on, to_gallery
+from tests.browser.conftest import leap, visit
+from tests.browser.fake_api import PUZZLED, WORDS, Answer, FakeApi, answer
+from tests.browser.playing import begin, board, draw, go, strokes_on, to_gallery
 
 
 def test_a_round_is_won_when_the_word_comes_first(chromium: Browser, fake: FakeApi) -> None:
@@ -57,10 +57,10 @@ def test_a_late_answer_for_an_earlier_word_is_dropped(chromium: Browser, fake: F
 
 
 def test_times_up_is_followed_by_one_last_look(chromium: Browser, fake: FakeApi) -> None:
-    with visit(chromium, fake.url, frozen=True) as page:
+    with visit(chromium, fake.url) as page:
         begin(page)
         draw(page)
-        page.clock.run_for(21_000)
+        leap(page, 20)
         expect(page.locator(".note-before.is-missed")).to_be_visible()
         assert [body["partial"] for body in fake.requests].count(False) == 1
         assert fake.requests[-1]["partial"] is False
@@ -68,19 +68,16 @@ def test_times_up_is_followed_by_one_last_look(chromium: Browser, fake: FakeApi)
 
 def test_a_minute_in_a_hidden_tab(chromium: Browser, fake: FakeApi) -> None:
     """T69: on return the time is right and the strokes are there."""
-    with visit(chromium, fake.url, frozen=True) as page:
+    with visit(chromium, fake.url) as page:
         page.get_by_text("60 s").click()
         begin(page)
         draw(page)
-        page.clock.run_for(1_000)
         timer = page.get_by_role("timer")
         before = int(timer.inner_text())
-        page.clock.fast_forward(30_000)
-        page.clock.run_for(200)
-        assert before - 32 <= int(timer.inner_text()) <= before - 30
+        leap(page, 30)
+        assert before - 33 <= int(timer.inner_text()) <= before - 30
         assert strokes_on(page) == 2
-        page.clock.fast_forward(60_000)
-        page.clock.run_for(2_000)
+        leap(page, 60)
         expect(page.locator(".note-before.is-missed")).to_be_visible()
 
 

@@ -14,16 +14,17 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from browser.conftest import served, visit
-from browser.fake_api import FakeApi
-from browser.playing import begin, draw, go, recognised_drawings, to_gallery
+from tests.browser.conftest import visit
+from tests.browser.fake_api import FakeApi
+from tests.browser.playing import begin, draw, go, recognised_drawings, to_gallery
+from tests.servers import Server, started_server
 
 PREFIX = "/games/draw"
 
 
 @contextmanager
 def proxy(target: str, *, strip: bool) -> Iterator[str]:
-    """A proxy that has ``target`` below PREFIX; gives the address of the page."""
+    """A proxy that shows ``target`` below PREFIX; gives the address of the page."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -41,7 +42,7 @@ def proxy(target: str, *, strip: bool) -> Iterator[str]:
             path = self.path.removeprefix(PREFIX) if strip else self.path
             kind = {"content-type": "application/json"} if body is not None else {}
             try:
-                with urlopen(Request(target.rstrip("/") + path, body, kind)) as response:
+                with urlopen(Request(target + path, body, kind)) as response:
                     self._reply(response.status, response.read(), response.headers["content-type"])
             except HTTPError as error:
                 with error:
@@ -80,18 +81,22 @@ def test_everything_is_relative_to_the_page(chromium: Browser) -> None:
         play_one_round(page)
 
 
-def test_the_real_service_at_the_root(chromium: Browser, service: str) -> None:
-    with visit(chromium, service) as page:
+def test_the_real_service_at_the_root(chromium: Browser, server: Server) -> None:
+    with visit(chromium, server.url) as page:
         play_one_round(page)
         expect(page.locator(".guesses li").or_(page.locator(".note-before")).first).to_be_visible()
         to_gallery(page)
 
 
 @pytest.mark.parametrize("strip", [True, False], ids=["stripped", "kept"])
-def test_the_real_service_below_a_prefix(chromium: Browser, untrained: Path, strip: bool) -> None:
+def test_the_real_service_below_a_prefix(chromium: Browser, tiny_model: Path, strip: bool) -> None:
     """T82"""
-    options = ("--models", str(untrained), "--root-path", PREFIX)
-    with served(*options) as url, proxy(url, strip=strip) as page_url, visit(chromium, page_url) as page:
+    options = ("--models", str(tiny_model), "--root-path", PREFIX)
+    with (
+        started_server(*options) as server,
+        proxy(server.url, strip=strip) as address,
+        visit(chromium, address) as page,
+    ):
         play_one_round(page)
 
 
@@ -99,9 +104,9 @@ EASY = ("umbrella", "bicycle", "eyeglasses", "ladder", "star", "fish")
 
 
 @pytest.mark.shared
-def test_real_drawings_are_guessed(chromium: Browser, trained_service: str, shared: Path) -> None:
+def test_real_drawings_are_guessed(chromium: Browser, real_model: Path, shared: Path) -> None:
     """Six words, each guessed from one of its first three drawings of the test set, drawn with the mouse."""
-    with visit(chromium, trained_service) as page:
+    with started_server("--models", str(real_model)) as server, visit(chromium, server.url) as page:
         page.route("**/v1/labels", _only_easy_words)
         page.reload()
         for _ in EASY:
