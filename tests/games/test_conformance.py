@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from drawmate.games import dekalko, split_personality
+from drawmate.games import artbox, dekalko, split_personality
 from drawmate.games.conformance import check
 from drawmate.games.rules import Game
 
 GAMES: list[tuple[Game[Any], Any]] = [
+    (artbox.ArtBox(), artbox.Config()),
+    (artbox.ArtBox(), artbox.Config(words=60, groups=tuple(n // 2 for n in range(60)), decoys=3)),
     (dekalko.Dekalko(), dekalko.Config()),
     (split_personality.SplitPersonality(), split_personality.Config()),
     (split_personality.SplitPersonality(), split_personality.Config(sealed=True)),
