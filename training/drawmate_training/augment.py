@@ -81,12 +81,20 @@ def look_at(
     ink = np.zeros((len(index), 1, teacher_size, teacher_size), np.uint8)
     shares = np.ones(len(index), np.float32)
     _fill(
-        shard.points, shard.strokes, shard.drawings, index, look_seeds, config.parameters(), pictures, ink, shares
+        shard.points,
+        shard.strokes,
+        shard.drawings,
+        index,
+        look_seeds,
+        config.parameters(),
+        pictures,
+        ink,
+        shares,
     )
     return pictures, ink, shares
 
 
-@njit(cache=True)
+@njit(cache=True)  # type: ignore[untyped-decorator]
 def _uniform(state: NDArray[np.uint64]) -> float:
     state[0] += uint64(0x9E3779B97F4A7C15)
     z = state[0]
@@ -96,15 +104,23 @@ def _uniform(state: NDArray[np.uint64]) -> float:
     return float(z >> uint64(11)) * 2.0**-53
 
 
-@njit(cache=True)
+@njit(cache=True)  # type: ignore[untyped-decorator]
 def _normal(state: NDArray[np.uint64]) -> float:
     radius = np.sqrt(-2.0 * np.log(1.0 - _uniform(state)))
-    return radius * np.cos(2.0 * np.pi * _uniform(state))
+    return radius * np.cos(2.0 * np.pi * _uniform(state))  # type: ignore[no-any-return]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def _fill(
-    points: Any, strokes: Any, drawings: Any, index: Any, look_seeds: Any, p: Any, pictures: Any, ink: Any, shares: Any
+    points: Any,
+    strokes: Any,
+    drawings: Any,
+    index: Any,
+    look_seeds: Any,
+    p: Any,
+    pictures: Any,
+    ink: Any,
+    shares: Any,
 ) -> None:
     state = np.empty(1, np.uint64)
     for item in range(index.size):
@@ -130,9 +146,18 @@ def _fill(
             draw_strokes(x[:kept], y[:kept], offsets, ink[item], 1.56 * unit, 1.56 * unit)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def _copy(
-    points: Any, strokes: Any, first: int, last: int, shown: int, p: Any, state: Any, x: Any, y: Any, offsets: Any
+    points: Any,
+    strokes: Any,
+    first: int,
+    last: int,
+    shown: int,
+    p: Any,
+    state: Any,
+    x: Any,
+    y: Any,
+    offsets: Any,
 ) -> int:
     """Copy the strokes that are seen, each changed a little; returns their number."""
     begin = strokes[first]
@@ -169,7 +194,7 @@ def _copy(
     return count
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def _warp(x: Any, y: Any, p: Any, state: Any) -> None:
     """Turn, shear, stretch, mirror and bend the whole in place."""
     angle = p[5] * _normal(state)

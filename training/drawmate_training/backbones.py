@@ -20,7 +20,7 @@ class Backbone(nn.Module):
         width = self.features.get_submodule(last).in_features
         parent, _, leaf = last.rpartition(".")
         setattr(self.features.get_submodule(parent), leaf, nn.Identity())
-        self.head = nn.Linear(int(width), config.classes)  # type: ignore[arg-type]
+        self.head = nn.Linear(int(width), config.classes)
 
     def forward(self, pictures: Tensor) -> Outputs:
         """Logits, embedding and open-set score of uint8 or float pictures in 0..255."""

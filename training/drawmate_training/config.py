@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from drawmate_training.augment import AugmentConfig
 from drawmate_training.model import NetworkConfig
@@ -59,7 +60,9 @@ class TrainConfig:
         """
         data = json.loads(path.read_text(encoding="utf-8"))
         try:
-            network = {k: tuple(v) if isinstance(v, list) else v for k, v in data.pop("network", {}).items()}
+            network: dict[str, Any] = {
+                k: tuple(v) if isinstance(v, list) else v for k, v in data.pop("network", {}).items()
+            }
             augment = AugmentConfig(**data.pop("augment", {}))
             sizes = tuple((float(share), int(size)) for share, size in data.pop("sizes", cls().sizes))
             return cls(**data, sizes=sizes, network=NetworkConfig(**network), augment=augment)

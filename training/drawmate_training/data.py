@@ -31,7 +31,13 @@ class BalancedEpochs:
     """
 
     def __init__(
-        self, labels: NDArray[np.int16], usable: NDArray[np.bool_], classes: int, cap: int, batch: int, seed: int
+        self,
+        labels: NDArray[np.int16],
+        usable: NDArray[np.bool_],
+        classes: int,
+        cap: int,
+        batch: int,
+        seed: int,
     ) -> None:
         self._members = [np.flatnonzero(usable & (labels == c)) for c in range(classes)]
         sizes = np.array([len(m) for m in self._members])
@@ -45,7 +51,8 @@ class BalancedEpochs:
     def log_prior(self) -> NDArray[np.float32]:
         """(L,) log of each category's share of the steps."""
         share = np.maximum(self.quota, 1) / self.quota.sum()
-        return np.log(share).astype(np.float32)
+        logarithm: NDArray[np.float32] = np.log(share).astype(np.float32)
+        return logarithm
 
     def step(self, number: int) -> NDArray[np.int64]:
         """(batch,) the drawings of one step."""
@@ -115,4 +122,6 @@ class Looks:
             waiting = [pool.submit(self.make, *pair) for pair, _ in zip(steps, range(depth), strict=False)]
             while waiting:
                 yield waiting.pop(0).result()
-                waiting.extend(pool.submit(self.make, *pair) for pair, _ in zip(steps, range(1), strict=False))
+                waiting.extend(
+                    pool.submit(self.make, *pair) for pair, _ in zip(steps, range(1), strict=False)
+                )

@@ -16,6 +16,7 @@ import hashlib
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,7 +47,8 @@ class Shard:
         """
         try:
             columns: dict[str, Any] = {
-                name: np.load(directory / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in COLUMNS
+                name: np.load(directory / f"{name}.npy", mmap_mode="r", allow_pickle=False)
+                for name in COLUMNS
             }
             names = tuple((directory / "labels.txt").read_text(encoding="utf-8").splitlines())
         except OSError as error:
@@ -69,7 +71,7 @@ class Shard:
         """One drawing as Quick, Draw! columns."""
         first, last = self.drawings[index], self.drawings[index + 1]
         edges = self.strokes[first : last + 1]
-        return [self.points[a:b].T.tolist() for a, b in zip(edges[:-1], edges[1:], strict=True)]
+        return [self.points[a:b].T.tolist() for a, b in pairwise(edges)]
 
 
 class ShardWriter:
@@ -89,7 +91,12 @@ class ShardWriter:
         return len(self._labels)
 
     def add(
-        self, strokes: Iterable[Sequence[Sequence[int]]], label: int, *, recognised: bool = True, key: int | None = None
+        self,
+        strokes: Iterable[Sequence[Sequence[int]]],
+        label: int,
+        *,
+        recognised: bool = True,
+        key: int | None = None,
     ) -> None:
         """Append a drawing given as columns of integers 0..255; empty strokes are dropped.
 
@@ -118,7 +125,7 @@ class ShardWriter:
     def write(self, directory: Path) -> None:
         """Write the columns and ``labels.txt``."""
         directory.mkdir(parents=True, exist_ok=True)
-        columns = {
+        columns: dict[str, NDArray[Any]] = {
             "points": np.frombuffer(self._points, np.uint8).reshape(-1, 2),
             "strokes": np.frombuffer(self._strokes, np.int64),
             "drawings": np.frombuffer(self._drawings, np.int64),

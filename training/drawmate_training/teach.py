@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 from tqdm import tqdm
 
 from drawmate_training.augment import PLAIN, AugmentConfig, look_at, seeds
@@ -27,6 +27,16 @@ Teacher = Callable[[Tensor, Tensor], Tensor]
 
 _MILD: Final = replace(PLAIN, turn=0.05, shear=0.05, stretch=0.06, bend=1.5)
 VIEWS: Final = (PLAIN, _MILD, _MILD, replace(PLAIN, flip=1.0), replace(_MILD, flip=1.0))
+
+
+def of_pictures(network: nn.Module) -> Teacher:
+    """A network of ours as a teacher: it looks at the pictures."""
+    return lambda pictures, ink: network(pictures).logits
+
+
+def of_ink(network: nn.Module) -> Teacher:
+    """DoodleNet and its like: it looks at the ink alone."""
+    return lambda pictures, ink: network(ink)
 
 
 def teach(

@@ -11,7 +11,6 @@ import contextlib
 import math
 import os
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,7 +62,9 @@ class State:
         self.optimiser.load_state_dict(saved["optimiser"])
 
 
-def train(config: TrainConfig, data: Path, run: Path, *, checkpoint_s: float = 180.0, stop: int | None = None) -> Path:
+def train(
+    config: TrainConfig, data: Path, run: Path, *, checkpoint_s: float = 180.0, stop: int | None = None
+) -> Path:
     """Train on a shard and return the path of the averaged weights, ``weights.safetensors``.
 
     ``run`` receives checkpoint.pt, recipe.json and tensorboard events. ``stop`` ends early, at a step, with a
@@ -106,7 +107,7 @@ def train(config: TrainConfig, data: Path, run: Path, *, checkpoint_s: float = 1
             logits = model(batch.pictures.to(device)).logits
         value = loss(logits.float(), batch, prior, config)
         state.optimiser.zero_grad(set_to_none=True)
-        value.backward()
+        value.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(state.network.parameters(), config.clip)
         state.optimiser.step()
         state.step += 1
@@ -167,8 +168,8 @@ def update_average(state: State, decay: float) -> None:
 
 
 def _new_state(config: TrainConfig, device: torch.device) -> State:
-    network = build(config.backbone, config.network).to(device, memory_format=torch.channels_last)
-    average = build(config.backbone, config.network).to(device, memory_format=torch.channels_last)
+    network = build(config.backbone, config.network).to(device).to(memory_format=torch.channels_last)
+    average = build(config.backbone, config.network).to(device).to(memory_format=torch.channels_last)
     average.load_state_dict(network.state_dict())
     average.requires_grad_(False).eval()
     decayed = [p for p in network.parameters() if p.ndim > 1]
@@ -199,5 +200,3 @@ def _claim(run: Path, config: TrainConfig, rank: int) -> None:
     elif rank == 0:
         with contextlib.suppress(FileExistsError):
             config.write(recipe)
-
-
