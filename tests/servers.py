@@ -29,7 +29,7 @@ class Server:
         return url.host, url.port or 80
 
     def client(self, **options: Any) -> httpx.Client:
-        return httpx.Client(base_url=self.url, timeout=30, trust_env=False, **options)
+        return httpx.Client(base_url=self.url, timeout=30, trust_env=False, verify=False, **options)
 
 
 @contextmanager
