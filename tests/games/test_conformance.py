@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from drawmate.games import artbox, dekalko, split_personality
+from drawmate.games import artbox, dekalko, quick_guess, split_personality
 from drawmate.games.conformance import check
 from drawmate.games.rules import Game
 
 GAMES: list[tuple[Game[Any], Any]] = [
+    (quick_guess.QuickGuess(), quick_guess.Config()),
     (artbox.ArtBox(), artbox.Config()),
     (artbox.ArtBox(), artbox.Config(words=60, groups=tuple(n // 2 for n in range(60)), decoys=3)),
     (dekalko.Dekalko(), dekalko.Config()),

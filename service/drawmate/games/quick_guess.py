@@ -1,0 +1,300 @@
+"""Quick Guess: draw a word in twenty seconds and see whether the AI gets it; alone or side by side (1–8 seats)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final, assert_never
+
+from drawmate.games.clock import LAG, Clock, Milliseconds
+from drawmate.games.rules import (
+    REFEREE,
+    Actor,
+    Ask,
+    Choice,
+    ConfigError,
+    Event,
+    Game,
+    Held,
+    Holder,
+    IllegalAction,
+    Ink,
+    Offer,
+    Outcome,
+    Ready,
+    Seat,
+    Sitting,
+    Step,
+    best,
+    sitting_of,
+)
+
+DRAWING: Final[Milliseconds] = 20_000
+READING: Final[Milliseconds] = 10_000
+SHOWING: Final[Milliseconds] = 8_000
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """A game's options: words in the deck, rounds (1 to 12), timers and the factor on every time."""
+
+    words: int = 300
+    rounds: int = 6
+    timers: bool = True
+    stretch: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Draw this word no further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """REFEREE: the recogniser's best guess at a seat's drawing is the word."""
+
+    seat: Seat
+
+
+Action = Ready | Skip | Recognised | Held
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The word is announced; drawing begins when every person is ready."""
+
+    ready: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Everyone draws the word; ``done`` are the seats that were recognised or have skipped it."""
+
+    since: Milliseconds
+    done: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What was recognised is shown until people are ready."""
+
+    ready: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended."""
+
+
+Phase = Reading | Drawing | Showing | Over
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of Quick Guess; ``times`` are the milliseconds until a seat was recognised in this round."""
+
+    sitting: Sitting
+    config: Config
+    words: tuple[int, ...]
+    phase: Phase
+    times: tuple[Milliseconds | None, ...]
+    finished: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def round(self) -> int:
+        """The number of this round, from 1."""
+        return min(len(self.finished) + 1, self.config.rounds)
+
+    def canvas(self, seat: Seat) -> str:
+        """The name of a seat's canvas of this round."""
+        return f"{self.round}.{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The word of a round."""
+
+    word: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One point for every seat that was recognised."""
+
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat or a spectator knows of a game of Quick Guess."""
+
+    phase: str
+    clock: Clock
+    holders: tuple[Holder, ...]
+    round: int
+    rounds: int
+    word: int | None
+    times: tuple[Milliseconds | None, ...]
+    done: tuple[Seat, ...]
+    canvases: tuple[str, ...]
+    scores: tuple[tuple[int, ...], ...]
+    outcome: Outcome | None
+
+
+class QuickGuess(Game[State]):
+    """The rules of Quick Guess."""
+
+    name = "quick_guess"
+    seats = range(1, 9)
+
+    def start(self, config: Config, holders: tuple[Holder, ...], seed: int, now: Milliseconds) -> Step[State]:
+        """Draw the words of the whole game and announce the first."""
+        sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
+        if not 1 <= config.rounds <= 12:
+            raise ConfigError("bad_option", "a game has 1 to 12 rounds")
+        if config.words < config.rounds:
+            raise ConfigError("too_few_cards", "there are fewer words than rounds")
+        words, chance = sitting.chance.shuffle(range(config.words))
+        words = words[: config.rounds]
+        state = State(replace(sitting, chance=chance), config, words, Reading(), (None,) * len(holders))
+        return _announce(state, now)
+
+    def offers(self, state: State, actor: Actor) -> tuple[Offer, ...]:
+        """What an actor may do now."""
+        phase, seats = state.phase, state.sitting.seats
+        if actor == REFEREE:
+            drawing = [s for s in seats if s not in phase.done] if isinstance(phase, Drawing) else []
+            return tuple(Ask(Ink(state.canvas(seat)), (Recognised(seat),)) for seat in drawing)
+        if actor not in seats:
+            return ()
+        match phase:
+            case Reading(ready) | Showing(ready):
+                return () if actor in ready else (Choice(Ready()),)
+            case Drawing(_, done):
+                return () if actor in done else (Ink(state.canvas(actor)), Choice(Skip()))
+            case Over():
+                return ()
+        assert_never(phase)
+
+    def apply(self, state: State, actor: Actor, action: Action, now: Milliseconds) -> Step[State]:
+        """The state after an action."""
+        if actor == REFEREE:
+            return _verdict(state, action, now)
+        if actor not in state.sitting.seats:
+            raise IllegalAction("unknown_seat")
+        if state.sitting.clock.late(now):
+            raise IllegalAction("too_late")
+        match state.phase, action:
+            case ((Reading(ready) | Showing(ready)), Ready()):
+                if actor in ready:
+                    raise IllegalAction("already_done")
+                return _ready(state, ready | {actor}, now)
+            case Drawing() as phase, Skip():
+                return _done(state, phase, actor, now)
+        raise IllegalAction("not_now")
+
+    def expire(self, state: State, now: Milliseconds) -> Step[State]:
+        """What happens when time is up."""
+        if not state.sitting.clock.over(now):
+            return Step(state)
+        phase = state.phase
+        match phase:
+            case Reading():
+                return _begin(state, now)
+            case Drawing():
+                return _show(state, now)
+            case Showing():
+                return _next(state, now)
+            case Over():
+                return Step(state)
+        assert_never(phase)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat, or a spectator, may know: no word before its round, no drawing of others before its end."""
+        phase, seats = state.phase, state.sitting.seats
+        own = {seat} if seat is not None else set()
+        seen = set(seats) if isinstance(phase, Showing | Over) else own
+        return View(
+            phase=type(phase).__name__.lower(),
+            clock=state.sitting.clock,
+            holders=state.sitting.holders,
+            round=state.round,
+            rounds=state.config.rounds,
+            word=None if isinstance(phase, Over) else state.words[state.round - 1],
+            times=state.times,
+            done=tuple(sorted(phase.done)) if isinstance(phase, Drawing) else (),
+            canvases=tuple(state.canvas(s) for s in sorted(seen)),
+            scores=state.finished,
+            outcome=self.outcome(state),
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The most drawings recognised win; a tie is shared (D0.5)."""
+        if not isinstance(state.phase, Over):
+            return None
+        totals = tuple(sum(column) for column in zip(*state.finished, strict=True))
+        return Outcome(best(totals), totals, state.finished, "all rounds are played")
+
+
+def _announce(state: State, now: Milliseconds) -> Step[State]:
+    sitting = state.sitting.phase(now, READING)
+    times = (None,) * len(state.sitting.holders)
+    state = replace(state, phase=Reading(), times=times, sitting=sitting)
+    step = _ready(state, frozenset(), now)
+    return Step(step.state, (Event(Announced(state.words[len(state.finished)])), *step.events))
+
+
+def _begin(state: State, now: Milliseconds) -> Step[State]:
+    """The twenty seconds run in every game: they are the game."""
+    span = state.sitting.span(DRAWING) or round(DRAWING * state.config.stretch)
+    sitting = replace(state.sitting, clock=state.sitting.clock.phase(now, span, LAG))
+    return Step(replace(state, phase=Drawing(now), sitting=sitting))
+
+
+def _done(state: State, phase: Drawing, seat: Seat, now: Milliseconds) -> Step[State]:
+    if seat in phase.done:
+        raise IllegalAction("already_done")
+    phase = replace(phase, done=phase.done | {seat})
+    state = replace(state, phase=phase)
+    return _show(state, now) if len(phase.done) == len(state.sitting.holders) else Step(state)
+
+
+def _show(state: State, now: Milliseconds) -> Step[State]:
+    points = tuple(int(time is not None) for time in state.times)
+    state = replace(state, phase=Showing(), sitting=state.sitting.phase(now, SHOWING))
+    step = _ready(state, frozenset(), now)
+    return Step(step.state, (Event(Scored(points)), *step.events))
+
+
+def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
+    if isinstance(state.phase, Reading | Showing):
+        state = replace(state, phase=replace(state.phase, ready=ready))
+    persons = state.sitting.persons()
+    if not persons or not persons <= ready:
+        return Step(state)
+    return _begin(state, now) if isinstance(state.phase, Reading) else _next(state, now)
+
+
+def _next(state: State, now: Milliseconds) -> Step[State]:
+    points = tuple(int(time is not None) for time in state.times)
+    state = replace(state, finished=(*state.finished, points))
+    if len(state.finished) < state.config.rounds:
+        return _announce(state, now)
+    state = replace(state, phase=Over(), sitting=state.sitting.phase(now, None))
+    return Step(state, (Event(QuickGuess().outcome(state)),))
+
+
+def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
+    match state.phase, action:
+        case Over(), _:
+            raise IllegalAction("game_over")
+        case _, Held():
+            state = replace(state, sitting=state.sitting.held(action))
+            phase = state.phase
+            return _ready(state, phase.ready, now) if isinstance(phase, Reading | Showing) else Step(state)
+        case Drawing(since) as phase, Recognised(seat):
+            if seat not in state.sitting.seats or state.sitting.clock.late(now):
+                raise IllegalAction("too_late" if seat in state.sitting.seats else "unknown_seat")
+            took = max(0, now - since)
+            times = tuple(took if s == seat else time for s, time in enumerate(state.times))
+            return _done(replace(state, times=times), phase, seat, now)
+    raise IllegalAction("not_now")
