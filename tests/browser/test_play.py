@@ -28,7 +28,7 @@ def test_what_it_sees_is_said_while_the_drawing_grows(chromium: Browser, fake: F
     with visit(chromium, fake.url, language="hu") as page:
         begin(page)
         draw(page)
-        expect(page.locator(".bubble-guess")).to_have_text("krumpli!")
+        expect(page.locator(".bubble-guess")).to_have_text("krumpli?")
         expect(page.get_by_role("status")).to_contain_text("krumpli")
         assert fake.requests[-1]["partial"] is True
 

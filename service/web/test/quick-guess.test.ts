@@ -28,6 +28,8 @@ test("the word on top wins the round, with the time it took, and the next word i
 
 test("the word on top by luck does not win, another label never does", () => {
   expect(isRight(answer("cat", 0.1), "cat")).toBe(false);
+  expect(isRight(answer("cat", 0.03, true), "cat")).toBe(false);
+  expect(isRight(answer("cat", 0.12, true), "cat")).toBe(true);
   expect(isRight(answer("cat", 0.4), "cat")).toBe(true);
   expect(isRight(answer("dog", 0.99, true), "cat")).toBe(false);
   expect(isRight({ label: null, state: "blank", top: [] }, "cat")).toBe(false);

@@ -5,6 +5,9 @@ import type { Session } from "../state/session";
 import { GuessList } from "./GuessList";
 import { Mate, type Mood } from "./Mate";
 
+/** From this on a guess is said with an exclamation mark. */
+const EMPHATIC = 0.75;
+
 export function Bubble({ session, round, closing }: { session: Session; round: Round; closing: boolean }) {
   const { mood, line, guess } = remark(session, round, closing);
   return (
@@ -31,7 +34,7 @@ function remark(session: Session, round: Round, closing: boolean): Remark {
   if (link.value.name === "busy") return { mood: "asleep", line: t("mate.busy"), guess: null };
   if (round.refusal !== null) return { mood: "puzzled", line: t("mate.refused"), guess: null };
   const first = round.guesses[0];
-  const guess = first ? `${session.nameOf(first.label)}${first.probability < 0.5 ? "?" : "!"}` : null;
+  const guess = first ? `${session.nameOf(first.label)}${first.probability < EMPHATIC ? "?" : "!"}` : null;
   if (closing) return { mood: "puzzled", line: t("round.closing"), guess };
   if (!first) {
     const line = t(round.drawing.length ? "mate.puzzled" : "mate.waiting");

@@ -57,6 +57,8 @@ export type Action =
 
 /** A first place below this is luck, unless the service itself stands by it. */
 export const SURE = 0.25;
+/** And below this it is luck even then: in an all but blank drawing something is always first. */
+export const HARDLY = 0.1;
 
 export function newGame(words: readonly Label[], turn: number, linked: boolean): QuickGuess {
   const rounds = words.map((word) => ({ word, drawing: [], guesses: [], refusal: null, outcome: null }));
@@ -88,7 +90,7 @@ export function roundTimeLeft(game: QuickGuess, now: number): number {
 export function isRight(answer: Answer, word: string): boolean {
   const first = answer.top[0];
   if (answer.state === "blank" || first?.label !== word) return false;
-  return answer.label === word || first.probability >= SURE;
+  return first.probability >= (answer.label === word ? HARDLY : SURE);
 }
 
 /** One step. An action that has no place in the phase leaves the game as it is. */
