@@ -292,8 +292,8 @@ def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
             phase = state.phase
             return _ready(state, phase.ready, now) if isinstance(phase, Reading | Showing) else Step(state)
         case Drawing(since) as phase, Recognised(seat):
-            if seat not in state.sitting.seats or state.sitting.clock.late(now):
-                raise IllegalAction("too_late" if seat in state.sitting.seats else "unknown_seat")
+            if seat not in state.sitting.seats:
+                raise IllegalAction("unknown_seat")
             took = max(0, now - since)
             times = tuple(took if s == seat else time for s, time in enumerate(state.times))
             return _done(replace(state, times=times), phase, seat, now)
