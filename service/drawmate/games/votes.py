@@ -9,10 +9,10 @@ from drawmate.games.rules import IllegalAction, Seat
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One elector's vote."""
+    """One elector's vote; None is an abstention said aloud."""
 
     seat: Seat
-    yes: bool
+    yes: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Vote:
         """Whether a seat still has a ballot to cast."""
         return seat in self.electors and all(ballot.seat != seat for ballot in self.ballots)
 
-    def cast(self, seat: Seat, yes: bool) -> Vote:
+    def cast(self, seat: Seat, yes: bool | None) -> Vote:
         """With one more ballot.
 
         Raises:
@@ -50,10 +50,11 @@ class Vote:
         return len(self.ballots) == len(self.electors)
 
     def passes(self, *, tie: bool, first: frozenset[Seat] | None = None) -> bool:
-        """The majority of the ballots cast; ``tie`` is the result of a tie, 0–0 too (D1.22).
+        """The majority of the ballots cast for or against; ``tie`` is the result of a tie, 0–0 too (D1.22).
 
         With ``first``, only those seats' ballots count, unless they are none at all (D1.23).
         """
-        counted = [b for b in self.ballots if first is None or b.seat in first] or list(self.ballots)
-        yes = sum(ballot.yes for ballot in counted)
+        cast = [b for b in self.ballots if b.yes is not None]
+        counted = [b for b in cast if first is None or b.seat in first] or cast
+        yes = sum(ballot.yes is True for ballot in counted)
         return tie if 2 * yes == len(counted) else 2 * yes > len(counted)
