@@ -46,12 +46,12 @@ def _of_json(value: Any) -> str | None:
             return "mlkit"
         case {"strokes": list() as strokes}:
             return _of_json(strokes)
+        case [{"type": str()}, *_]:
+            return "excalidraw"
         case [{"points": _}, *_]:
             return "signature_pad"
         case [[{"x": _}, *_], *_]:
             return "points"
-        case [{"type": str()}, *_]:
-            return "excalidraw"
         case [] | [list(), *_]:
             return "columns"
     return None

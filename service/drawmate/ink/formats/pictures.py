@@ -21,7 +21,7 @@ LARGEST: Final = 2048
 """Limits of the longer side of a picture, in pixels."""
 _INK: Final = 26
 _WHITE: Final = 255
-_LINE: Final = 0.012
+_LINE: Final = 0.016
 """Width of the line, as a part of the longer side."""
 _MARGIN: Final = 0.05
 _FINER: Final = 4
@@ -53,7 +53,7 @@ def write_gif(reading: Reading, size: int) -> bytes:
     Raises:
         InkError: ``out_of_range`` when the size is not within the limits.
     """
-    drawing = reading.drawing
+    drawing = _dense(reading.drawing)
     sheet = _Sheet(drawing, size)
     clock = _clock(drawing)
     ends = np.linspace(0.0, clock[-1], _FRAMES + 1)[1:] if drawing.points else np.empty(0)
@@ -104,6 +104,27 @@ class _Sheet:
     def picture(self) -> Image.Image:
         """The paper at the picture's size."""
         return self.paper.resize(self.shape, Image.Resampling.BOX)
+
+
+def _dense(drawing: Drawing) -> Drawing:
+    """The drawing with points along its longer lines, so that they too grow in the animation."""
+    if drawing.points < 2:
+        return drawing
+    index = np.arange(drawing.points)
+    steps = np.hypot(np.diff(drawing.x), np.diff(drawing.y))
+    steps[drawing.offsets[1:-1] - 1] = 0.0
+    left, top, right, bottom = drawing.bounds()
+    spacing = max(max(right - left, bottom - top), float(steps.sum()) / _FRAMES) / _FRAMES
+    counts = np.ceil(steps / spacing) if spacing > 0 else np.ones_like(steps)
+    place = np.concatenate(([0], np.cumsum(np.maximum(counts, 1)))).astype(np.int64)
+    dense = np.interp(np.arange(place[-1] + 1), place, index)
+    columns = [None if c is None else np.interp(dense, index, c) for c in (drawing.x, drawing.y, drawing.t)]
+    offsets = np.append(place[drawing.offsets[:-1]], place[-1] + 1)
+    x, y, t = columns
+    assert x is not None
+    assert y is not None
+    offsets.setflags(write=False)
+    return Drawing(x, y, offsets, t, None, drawing.canvas)
 
 
 def _clock(drawing: Drawing) -> Floats:

@@ -10,7 +10,9 @@ whatever code its author wished.
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
+import zlib
 from typing import Any, Final
 
 import numpy as np
@@ -25,6 +27,12 @@ from drawmate.ink.formats.shapes import as_array, strokes_of
 from drawmate.ink.limits import MAX_COORDINATE, MAX_POINTS
 
 _NUMBERS: Final = frozenset((int, float))
+_DAMAGE: Final = (
+    zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
+)  # fmt: skip
+"""What reading a damaged archive may raise."""
+_STEP: Final = 2 * MAX_COORDINATE
+"""Largest offset: from one side of what is allowed to the other."""
 
 
 def parse_stroke3(value: Any, path: str = "strokes") -> Reading:
@@ -72,17 +80,19 @@ def read_npz(data: bytes, allowance: Allowance) -> list[Reading]:
             for number, member in enumerate(members):
                 if not member.filename.endswith(".npy"):
                     continue
+                if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                    raise InkError(
+                        "bad_archive", "a member is packed in an unusual way", f"members[{number}]"
+                    )
                 with archive.open(member) as stream:
                     content = stream.read(allowance.bytes + 1)
                 path = f"members[{number}]"
                 stack = _array(content, path)
                 allowance.check_drawings(len(readings) + len(stack))
                 readings += [_from_rows(rows, path) for rows in stack]
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError):
-        raise InkError("bad_archive", "this is no readable .npz archive") from None
-    except Exception as error:  # zlib.error and its like, from a damaged member
-        if isinstance(error, InkError):
-            raise
+    except InkError:
+        raise
+    except _DAMAGE:
         raise InkError("bad_archive", "this is no readable .npz archive") from None
     return readings
 
@@ -97,8 +107,8 @@ def _parse(value: Any, path: str, width: int) -> Reading:
             raise InkError("wrong_shape", f"must be a row of {width} numbers", f"{path}[{k}]")
         if not _NUMBERS.issuperset(map(type, row)):
             raise InkError("not_a_number", "must be a row of numbers", f"{path}[{k}]")
-        if not all(-MAX_COORDINATE <= v <= MAX_COORDINATE for v in row):
-            raise InkError("out_of_range", f"must be finite and within ±{MAX_COORDINATE:g}", f"{path}[{k}]")
+        if not all(-_STEP <= v <= _STEP for v in row):
+            raise InkError("out_of_range", f"must be finite and within ±{_STEP:g}", f"{path}[{k}]")
     return _from_rows(np.array(rows, np.float64).reshape(-1, width), path)
 
 
@@ -141,7 +151,7 @@ def _array(content: bytes, path: str) -> NDArray[np.float64]:
             (2, 0): np.lib.format.read_array_header_2_0,
         }[version]
         shape, by_column, dtype = read_header(stream)
-    except (ValueError, KeyError, SyntaxError, MemoryError, RecursionError, TypeError):
+    except Exception:  # the parser of headers lets out what its tokenizer, its evaluator and its checks raise
         raise InkError("bad_archive", "a member is no plain array", path) from None
     if dtype.hasobject:
         raise InkError("pickled", "holds pickled objects, which are not read; save plain arrays", path)
