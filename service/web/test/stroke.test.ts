@@ -35,6 +35,14 @@ test("a tap is a dot as wide as the line", () => {
   expect(path).not.toContain("NaN");
 });
 
+test("a stroke of few points far apart is as wide at its last side as at its first", () => {
+  const sides = (path: string) => [...path.matchAll(/([\d.]+) ([\d.]+)/g)].map((m) => [Number(m[1]), Number(m[2])] as const);
+  const triangle = { x: [500, 200, 800, 500], y: [100, 800, 800, 100], t: [0, 1, 2, 3], pressure: null };
+  // Where the outline crosses the middle of the bottom side: its upper and its lower edge.
+  const near = sides(strokePath(triangle, true)).filter(([x, y]) => Math.abs(x - 500) < 20 && y > 700).map(([, y]) => y);
+  expect(Math.max(...near) - Math.min(...near)).toBeGreaterThan(LINE / 2);
+});
+
 test("many equal points still have an outline of numbers", () => {
   const path = strokePath({ x: [5, 5, 5], y: [5, 5, 5], t: [0, 1, 2], pressure: null }, true);
   expect(path.length).toBeGreaterThan(0);

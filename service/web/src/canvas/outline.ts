@@ -6,6 +6,9 @@ import type { Stroke } from "./stroke";
 /** Width of the line in logical units. */
 export const LINE = 15;
 
+/** Logical units between points beyond which more are put in for the looks. */
+const LONGEST_GAP = LINE;
+
 const finished = new WeakMap<Stroke, string>();
 
 /** Path data of a stroke that no longer changes; worked out once. */
@@ -21,8 +24,7 @@ export function finishedPath(stroke: Stroke): string {
 /** Path data of a stroke as it is now; a single point is a dot as wide as the line. */
 export function strokePath(stroke: Stroke, complete: boolean): string {
   if (stroke.x.length === 1) return dot(stroke.x[0] ?? 0, stroke.y[0] ?? 0);
-  const points = stroke.x.map((x, i) => [x, stroke.y[i] ?? 0, stroke.pressure?.[i] ?? 0.5]);
-  const edge = getStroke(points, {
+  const edge = getStroke(closePoints(stroke), {
     size: LINE,
     thinning: 0.35,
     smoothing: 0.6,
@@ -31,6 +33,22 @@ export function strokePath(stroke: Stroke, complete: boolean): string {
     last: complete,
   });
   return closedCurve(edge);
+}
+
+// Long gaps between points (a fast mouse, a stamp) would make hairlines: fill them in.
+function closePoints(stroke: Stroke): number[][] {
+  const points: number[][] = [];
+  stroke.x.forEach((x, i) => {
+    const here = [x, stroke.y[i] ?? 0, stroke.pressure?.[i] ?? 0.5];
+    const [px = 0, py = 0, pp = 0] = points.at(-1) ?? here;
+    const pieces = Math.ceil(Math.hypot(x - px, here[1]! - py) / LONGEST_GAP);
+    for (let k = 1; k < pieces; k++) {
+      const u = k / pieces;
+      points.push([px + (x - px) * u, py + (here[1]! - py) * u, pp + (here[2]! - pp) * u]);
+    }
+    points.push(here);
+  });
+  return points;
 }
 
 function dot(x: number, y: number): string {
