@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 Strokes = list[list[list[float]]]
 
-# Six drawings by hand, in percent of the board.
+# In percent of the board.
 CROSS: Strokes = [[[20, 80], [20, 80]], [[80, 20], [20, 80]]]
 
 
