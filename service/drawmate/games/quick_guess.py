@@ -10,6 +10,7 @@ from drawmate.games.rules import (
     REFEREE,
     Actor,
     Ask,
+    Card,
     Choice,
     ConfigError,
     Event,
@@ -94,7 +95,7 @@ class State:
 
     sitting: Sitting
     config: Config
-    words: tuple[int, ...]
+    words: tuple[Card, ...]
     phase: Phase
     times: tuple[Milliseconds | None, ...]
     finished: tuple[tuple[int, ...], ...] = ()
@@ -113,7 +114,7 @@ class State:
 class Announced:
     """The word of a round."""
 
-    word: int
+    word: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ class View:
     holders: tuple[Holder, ...]
     round: int
     rounds: int
-    word: int | None
+    word: Card | None
     times: tuple[Milliseconds | None, ...]
     done: tuple[Seat, ...]
     canvases: tuple[str, ...]

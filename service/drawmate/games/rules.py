@@ -11,7 +11,7 @@ measured (at most ``clock.LAG``); so it may lie that much before the action that
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Annotated, Any, Final, Generic, Protocol, TypeVar
 
 from drawmate.games.chance import Chance
 from drawmate.games.clock import Clock, Milliseconds
@@ -21,6 +21,10 @@ Seat = int
 
 Actor = int
 """A seat, or the referee."""
+
+CARD: Final = "card"
+Card = Annotated[int, CARD]
+"""The number of a card, whose content the rules do not know; marked, so that tests can tell secrets apart."""
 
 REFEREE: Final[Actor] = -1
 """Who enters what is not computed inside the rules: verdicts of models, ink facts, who holds a seat."""

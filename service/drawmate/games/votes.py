@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from drawmate.games.rules import IllegalAction, Seat
 
@@ -36,7 +36,7 @@ class Vote:
             raise IllegalAction("not_yours")
         if not self.may(seat):
             raise IllegalAction("already_done")
-        return replace(self, ballots=(*self.ballots, Ballot(seat, yes)))
+        return Vote(self.electors, (*self.ballots, Ballot(seat, yes)))
 
     def without(self, seat: Seat) -> Vote:
         """With an elector and their ballot removed."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from drawmate.games.artbox.scoring import Counts
 from drawmate.games.clock import Clock, Milliseconds
-from drawmate.games.rules import Held, Holder, Outcome, Ready, Seat, Sitting
+from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
 
 TARGETS: Final = {3: 5, 4: 5, 5: 4, 6: 4, 7: 3, 8: 3}
 CARDS_DEALT: Final = 2
@@ -46,7 +46,7 @@ class Config:
 class Keep:
     """Keep one of the two words dealt; the other goes under the deck."""
 
-    word: int
+    word: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Assign:
     """Put a word to a drawing in one's own draft; the word leaves any other drawing."""
 
     place: int
-    word: int
+    word: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ Action = Keep | Roll | HandIn | Assign | Finish | Ready | Checked | Held
 class Choosing:
     """Everyone keeps one of two words; ``dealt`` and ``kept`` by seat."""
 
-    dealt: tuple[tuple[int, ...], ...]
-    kept: tuple[int | None, ...]
+    dealt: tuple[tuple[Card, ...], ...]
+    kept: tuple[Card | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Matching:
     """Everyone matches words to drawings; a draft has a word, or None, for every place."""
 
     since: Milliseconds
-    drafts: tuple[tuple[int | None, ...], ...]
+    drafts: tuple[tuple[Card | None, ...], ...]
     finished: tuple[Seat, ...] = ()
 
 
@@ -116,7 +116,7 @@ class Matching:
 class Showing:
     """Authors, words and counts are shown until people are ready."""
 
-    drafts: tuple[tuple[int | None, ...], ...]
+    drafts: tuple[tuple[Card | None, ...], ...]
     ready: frozenset[Seat] = frozenset()
 
 
@@ -152,12 +152,12 @@ class State:
     sitting: Sitting
     config: Config
     start: Seat
-    deck: tuple[int, ...]
+    deck: tuple[Card, ...]
     phase: Phase
     finished: tuple[tuple[int, ...], ...] = ()
     counts: Counts | None = None
-    words: tuple[int, ...] = ()
-    row: tuple[int, ...] = ()
+    words: tuple[Card, ...] = ()
+    row: tuple[Card, ...] = ()
     faces: tuple[int, ...] = ()
     tokens: tuple[Token, ...] = ()
     places: tuple[Seat, ...] = ()
@@ -190,7 +190,7 @@ class State:
 class Dealt:
     """To the seat alone: the two words to choose from."""
 
-    words: tuple[int, ...]
+    words: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class Laid:
     """The drawings lie on their places, the words beside them."""
 
     places: int
-    row: tuple[int, ...]
+    row: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ class Scored:
     """What lay at each place, and the points of the round."""
 
     places: tuple[Seat, ...]
-    words: tuple[int, ...]
+    words: tuple[Card, ...]
     counts: Counts
     points: tuple[int, ...]
 
@@ -243,23 +243,23 @@ class View:
     target: int
     scores: tuple[tuple[int, ...], ...]
     start: Seat
-    dealt: tuple[int, ...]
-    word: int | None
+    dealt: tuple[Card, ...]
+    word: Card | None
     kept: tuple[Seat, ...]
     faces: tuple[int, ...]
     valid: bool
     """Whether one's own drawing may be handed in."""
     tokens: tuple[Token, ...]
     canvases: tuple[str, ...]
-    row: tuple[int, ...]
+    row: tuple[Card, ...]
     own_place: int | None
-    draft: tuple[int | None, ...]
+    draft: tuple[Card | None, ...]
     done: tuple[Seat, ...]
     """Whose drafts are final."""
     authors: tuple[Seat, ...]
-    words: tuple[int, ...]
+    words: tuple[Card, ...]
     """The word of each seat, once shown."""
-    drafts: tuple[tuple[int | None, ...], ...]
+    drafts: tuple[tuple[Card | None, ...], ...]
     """Everyone's draft, once shown."""
     counts: Counts | None
     outcome: Outcome | None

@@ -1,6 +1,6 @@
 """Dekalko: trace a picture fast, take the highest cover left, let the others guess (3–6 seats, decisions D4)."""
 
 from drawmate.games.dekalko.play import Dekalko, score
-from drawmate.games.dekalko.records import Config, State, View
+from drawmate.games.dekalko.records import Action, Config, State, View
 
-__all__ = ["Config", "Dekalko", "State", "View", "score"]
+__all__ = ["Action", "Config", "Dekalko", "State", "View", "score"]

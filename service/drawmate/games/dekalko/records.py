@@ -7,7 +7,7 @@ from typing import Final
 
 from drawmate.games.clock import Clock, Milliseconds
 from drawmate.games.races import Attempt, MatchKind, Race
-from drawmate.games.rules import Held, Holder, Outcome, Ready, Seat, Sitting
+from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
 from drawmate.games.votes import Vote
 
 COVERS: Final = {3: (3, 2, 1), 4: (4, 3, 2, 1), 5: (4, 3, 2, 2, 1), 6: (4, 3, 3, 2, 2, 1)}
@@ -153,8 +153,8 @@ class State:
 
     sitting: Sitting
     config: Config
-    deck: tuple[int, ...]
-    cards: tuple[int, ...]
+    deck: tuple[Card, ...]
+    cards: tuple[Card, ...]
     phase: Phase
     finished: tuple[tuple[int, ...], ...] = ()
     taken: tuple[Taken, ...] = ()
@@ -183,7 +183,7 @@ class State:
 class Dealt:
     """To the seat alone: the picture to trace."""
 
-    card: int
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class Shown:
     """The picture under a tracing, who won it, and the cover the artist keeps."""
 
     seat: Seat
-    card: int
+    card: Card
     winner: Seat | None
     cover: int | None
 
@@ -243,7 +243,7 @@ class View:
     artist: Seat | None
     canvases: tuple[str, ...]
     """The canvases whose ink may be seen."""
-    card: int | None
+    card: Card | None
     """The picture one may see now: one's own while tracing, the artist's when it is shown."""
     guessed: tuple[Seat, ...]
     missed: tuple[Missed, ...]

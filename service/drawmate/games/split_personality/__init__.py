@@ -1,6 +1,6 @@
 """Split Personality: half a person each, unseen by the other; then guess whom it shows (3–8 seats, D2)."""
 
 from drawmate.games.split_personality.play import SplitPersonality, score
-from drawmate.games.split_personality.records import Config, State, View
+from drawmate.games.split_personality.records import Action, Config, State, View
 
-__all__ = ["Config", "SplitPersonality", "State", "View", "score"]
+__all__ = ["Action", "Config", "SplitPersonality", "State", "View", "score"]

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from drawmate.games.clock import Clock, Milliseconds
 from drawmate.games.races import Attempt, MatchKind, Race
-from drawmate.games.rules import Held, Holder, Outcome, Ready, Seat, Sitting
+from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
 
 HAND: Final = 8
 """People of the list that each seat may choose from."""
@@ -46,7 +46,7 @@ class Config:
 class Listed:
     """A person of the list, by number."""
 
-    card: int
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,8 +245,8 @@ class State:
     sitting: Sitting
     config: Config
     start: Seat
-    deck: tuple[int, ...]
-    hands: tuple[tuple[int, ...], ...]
+    deck: tuple[Card, ...]
+    hands: tuple[tuple[Card, ...], ...]
     phase: Phase
     people: tuple[Person, ...] = ()
     portraits: tuple[Portrait, ...] = ()
@@ -329,7 +329,7 @@ class View:
     rounds: int
     scores: tuple[tuple[int, ...], ...]
     start: Seat
-    hand: tuple[int, ...]
+    hand: tuple[Card, ...]
     """One's own entries of the list to choose from."""
     person: Person | None
     """The person one may know now: written, to be drawn, or shown."""
