@@ -131,7 +131,14 @@ class Settings(BaseSettings):
 
     def hand_down(self) -> None:
         """Put these settings in this process's environment, so that its children read the same."""
-        os.environ.update(self.environment())
+        inherited = self.inherited()
+        os.environ.clear()
+        os.environ.update(inherited)
+
+    def inherited(self) -> dict[str, str]:
+        """The whole environment of a process that is to read just these settings."""
+        others = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
+        return others | self.environment()
 
 
 def _parts(value: str) -> tuple[str, ...]:

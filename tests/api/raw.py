@@ -51,18 +51,24 @@ def ask(server: Server, head: list[str], chunks: Iterable[bytes] = ()) -> Answer
             data += connection.recv(65536)
         lines, _, body = data.partition(b"\r\n\r\n")
         status, *fields = lines.decode().split("\r\n")
-        headers = {name.lower(): value.strip() for name, _, value in (field.partition(":") for field in fields)}
+        headers = {
+            name.lower(): value.strip() for name, _, value in (field.partition(":") for field in fields)
+        }
         while len(body) < int(headers.get("content-length", 0)):
             body += connection.recv(65536)
     return Answer(int(status.split()[1]), headers, body, sent)
 
 
-def post(http: httpx.Client, content: bytes | str, path: str = "/v1/recognise", **headers: str) -> httpx.Response:
+def post(
+    http: httpx.Client, content: bytes | str, path: str = "/v1/recognise", **headers: str
+) -> httpx.Response:
     """A POST of bytes as JSON."""
     return http.post(path, content=content, headers={"content-type": "application/json"} | headers)
 
 
-def refused(response: httpx.Response | Answer, status: int, code: str, path: str | None = None) -> dict[str, Any]:
+def refused(
+    response: httpx.Response | Answer, status: int, code: str, path: str | None = None
+) -> dict[str, Any]:
     """The problem of a response, of which status, code and path are as given and which is well formed."""
     body: dict[str, Any] = response.json()
     seen = response.status if isinstance(response, Answer) else response.status_code

@@ -81,7 +81,9 @@ def test_t09_t10_numbers_too_large_for_a_float(http: httpx.Client, token: str) -
 
 
 def test_t13_columns_of_different_lengths(http: httpx.Client) -> None:
-    refused(http.post("/v1/recognise", json={"strokes": [[[1, 2, 3], [1]]]}), 422, "ragged_stroke", "strokes[0]")
+    refused(
+        http.post("/v1/recognise", json={"strokes": [[[1, 2, 3], [1]]]}), 422, "ragged_stroke", "strokes[0]"
+    )
 
 
 @pytest.mark.parametrize(
@@ -131,7 +133,9 @@ def test_t22_mathpix_nests_twice(http: httpx.Client) -> None:
 
 
 def test_t23_strokes_as_a_string(http: httpx.Client) -> None:
-    problem = refused(http.post("/v1/recognise", json={"drawing": "[[[1],[2]]]"}), 422, "wrong_shape", "drawing")
+    problem = refused(
+        http.post("/v1/recognise", json={"drawing": "[[[1],[2]]]"}), 422, "wrong_shape", "drawing"
+    )
     assert "not a string" in problem["detail"]
 
 
@@ -144,14 +148,18 @@ def test_t24_a_whole_record_is_read_and_its_word_changes_nothing(http: httpx.Cli
         "recognized": True,
         "drawing": BOX,
     }
-    answers = [http.post("/v1/recognise", json=record | {"word": word}).json() for word in ("cat", "dog", 7, None)]
+    answers = [
+        http.post("/v1/recognise", json=record | {"word": word}).json() for word in ("cat", "dog", 7, None)
+    ]
     assert answers == [answers[0]] * 4
     assert answers[0] == recognise(http, BOX)
 
 
 def test_t26_points_are_limited_and_many_are_thinned(http: httpx.Client) -> None:
     def spiral(count: int) -> list[Any]:
-        return [[[i * math.cos(i / 300) for i in range(count)], [i * math.sin(i / 300) for i in range(count)]]]
+        return [
+            [[i * math.cos(i / 300) for i in range(count)], [i * math.sin(i / 300) for i in range(count)]]
+        ]
 
     refused(post(http, json.dumps({"strokes": [[[1] * 100_000, [2] * 100_000]]})), 413, "too_many_points")
     body = json.dumps({"strokes": [[[round(v, 1) for v in column] for column in spiral(49_999)[0]]]})
@@ -161,7 +169,9 @@ def test_t26_points_are_limited_and_many_are_thinned(http: httpx.Client) -> None
 
 
 def test_t27_strokes_are_limited(http: httpx.Client) -> None:
-    refused(http.post("/v1/recognise", json={"strokes": [[[0, 1], [0, 1]]] * 50_000}), 413, "too_many_strokes")
+    refused(
+        http.post("/v1/recognise", json={"strokes": [[[0, 1], [0, 1]]] * 50_000}), 413, "too_many_strokes"
+    )
     assert recognise(http, [[[i, i + 1], [0, 1]] for i in range(1500)])["state"] in ("ok", "unknown")
 
 
@@ -244,7 +254,9 @@ def test_t31_bodies_that_are_not_one_object(http: httpx.Client, body: bytes, sta
     ],
 )
 def test_t31_the_content_type_is_checked(http: httpx.Client, kind: str, status: int) -> None:
-    response = http.post("/v1/recognise", content=json.dumps({"strokes": BOX}), headers={"content-type": kind})
+    response = http.post(
+        "/v1/recognise", content=json.dumps({"strokes": BOX}), headers={"content-type": kind}
+    )
     assert response.status_code == status
     if status == 415:
         refused(response, 415, "unsupported_media_type")

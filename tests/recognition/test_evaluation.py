@@ -17,7 +17,8 @@ STROKES = [[[0, 50, 50, 0], [0, 0, 50, 50]], [[10, 20], [10, 30]]]
 
 def write(directory: Path, name: str, count: int) -> None:
     lines = [
-        json.dumps({"word": "x", "drawing": [[[0, n + 1], [0, 9]], *STROKES]}).encode() + b"\n" for n in range(count)
+        json.dumps({"word": "x", "drawing": [[[0, n + 1], [0, 9]], *STROKES]}).encode() + b"\n"
+        for n in range(count)
     ]
     data = b"".join(lines)
     (directory / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
@@ -68,11 +69,15 @@ def test_a_share_of_points_is_rounded_up_and_at_least_one() -> None:
 
 
 def test_calibration_error_is_the_weighted_gap() -> None:
-    assert calibration_error(np.array([0.9, 0.9, 0.1, 1.0]), np.array([True, False, False, True])) == pytest.approx(0.225)
+    assert calibration_error(
+        np.array([0.9, 0.9, 0.1, 1.0]), np.array([True, False, False, True])
+    ) == pytest.approx(0.225)
     assert calibration_error(np.array([1.0, 0.0]), np.array([True, False])) == 0.0
 
 
-@pytest.mark.parametrize(("text", "expected"), [("0.5", (0.5, 0.5)), ("0.5-0.7", (0.5, 0.7)), ("1", (1.0, 1.0))])
+@pytest.mark.parametrize(
+    ("text", "expected"), [("0.5", (0.5, 0.5)), ("0.5-0.7", (0.5, 0.7)), ("1", (1.0, 1.0))]
+)
 def test_shares_are_read(text: str, expected: tuple[float, float]) -> None:
     assert parse_share(text) == expected
 

@@ -22,7 +22,9 @@ def test_a_directory_of_models_gives_the_latest_version_first(tmp_path: Path, ti
     assert find_model([tmp_path], "tiny-v2") == v2
 
 
-def test_a_model_directory_can_be_given_itself_and_comes_in_the_order_given(tmp_path: Path, tiny_model: Path) -> None:
+def test_a_model_directory_can_be_given_itself_and_comes_in_the_order_given(
+    tmp_path: Path, tiny_model: Path
+) -> None:
     (other,) = copies(tmp_path, tiny_model, "other")
     assert model_directories([tiny_model, other]) == [tiny_model, other]
 

@@ -9,12 +9,14 @@ from hypothesis import given, settings
 
 from drawmate.ink import Drawing
 from drawmate.recognition.errors import RecognitionError
-from drawmate.recognition.preprocess import picture, pictures
+from drawmate.recognition.preprocess import as_taught, picture, pictures
 from drawmate.recognition.recogniser import MAX_BATCH, Recogniser
 from tests.corpus.strategies import drawings as any_drawing
 from tests.tiny_model import EMBEDDING, LABELS
 
-HOUSE = Drawing.from_strokes([[[20, 20, 100, 100, 20], [60, 120, 120, 60, 60]], [[10, 60, 110], [62, 15, 62]]])
+HOUSE = Drawing.from_strokes(
+    [[[20, 20, 100, 100, 20], [60, 120, 120, 60, 60]], [[10, 60, 110], [62, 15, 62]]]
+)
 SCRIBBLE = Drawing.from_strokes([[[0, 64] * 64, [i / 2 for i in range(128)]]])
 BLANK = Drawing.from_strokes([])
 
@@ -25,7 +27,12 @@ def test_every_drawing_gets_ranked_probabilities(recogniser: Recogniser) -> None
     assert probabilities == sorted(probabilities, reverse=True)
     assert math.isclose(sum(probabilities), 1.0, rel_tol=1e-6)
     assert sorted(guess.label for guess in found.top) == sorted(LABELS)
-    assert (found.state, found.reason, found.model, found.label) == ("ok", None, "tiny-v1", found.top[0].label)
+    assert (found.state, found.reason, found.model, found.label) == (
+        "ok",
+        None,
+        "tiny-v1",
+        found.top[0].label,
+    )
 
 
 def test_a_blank_drawing_never_reaches_the_model(recogniser: Recogniser) -> None:
@@ -105,6 +112,29 @@ def test_embeddings_have_the_shape_of_the_spec(recogniser: Recogniser) -> None:
 def test_many_pictures_are_byte_equal_to_each_alone(drawing: Drawing) -> None:
     many = [drawing, HOUSE, BLANK, drawing, SCRIBBLE]
     assert np.array_equal(pictures(many), np.stack([picture(each) for each in many]))
+
+
+def test_a_drawing_in_the_data_sets_form_is_left_alone() -> None:
+    simplified = Drawing.from_strokes([[[0, 100, 200, 255], [0, 1, 0, 255]]])
+    assert as_taught(simplified) is simplified
+
+
+def test_t15_points_between_say_nothing() -> None:
+    dense = Drawing.from_strokes(
+        [[[x * 4.2 for x in range(101)] + [420.0] * 100, [0.0] * 101 + list(range(1, 101))]]
+    )
+    sparse = Drawing.from_strokes([[[0, 420, 420], [0, 0, 100]]])
+    assert as_taught(dense) == sparse
+    assert np.array_equal(picture(as_taught(dense)), picture(sparse))
+
+
+@settings(max_examples=50, deadline=None)
+@given(any_drawing(times=True))
+def test_no_stroke_and_no_end_of_one_is_lost(drawing: Drawing) -> None:
+    found = as_taught(drawing)
+    assert len(found) == len(drawing)
+    assert np.array_equal(found.x[found.offsets[:-1]], drawing.x[drawing.offsets[:-1]])
+    assert np.array_equal(found.y[found.offsets[1:] - 1], drawing.y[drawing.offsets[1:] - 1])
 
 
 def test_fp32_and_int8_names_of_the_same_network_agree(tiny_model: Path, recogniser: Recogniser) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import statistics
 import subprocess
@@ -51,8 +50,8 @@ def measure_http(settings: Settings, seconds: float, rounds: int) -> dict[str, f
     """``http_per_s`` and ``echo_per_s`` (requests a second), ``http_ratio`` of the two, latencies in ms."""
     ours: list[dict[str, float]] = []
     echo: list[dict[str, float]] = []
-    environment = settings.environment() | {"DRAWMATE_RATE_LIMIT": "", "DRAWMATE_ROOT_PATH": ""}
-    with _server(_OURS, environment) as our_port, _server(_ECHO, {}) as echo_port:
+    environment = settings.model_copy(update={"rate_limit": "", "root_path": ""}).inherited()
+    with _server(_OURS, environment) as our_port, _server(_ECHO, environment) as echo_port:
         for port, path in ((our_port, "/v1/recognise"), (echo_port, "/echo")):
             _clients(port, path, 0.5)
         for _ in range(rounds):
@@ -85,7 +84,7 @@ def _server(command: list[str], environment: dict[str, str]) -> Iterator[int]:
     """A server process; gives its port, which it prints."""
     with subprocess.Popen(
         command,
-        env=dict(os.environ) | environment,
+        env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -63,15 +63,17 @@ class ClientFiles(StaticFiles):
         return response
 
 
-def client(directory: Path = STATIC) -> ASGIApp:
+def client() -> ASGIApp:
     """The app for every path that no route takes."""
-    if (directory / "index.html").is_file():
-        return ClientFiles(directory=directory, html=True)
+    if (STATIC / "index.html").is_file():
+        return ClientFiles(directory=STATIC, html=True)
     return _unbuilt
 
 
 async def _unbuilt(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] != "http" or scope["path"].removeprefix(scope.get("root_path", "")) != "/":
         raise HTTPException(404)
+    if scope["method"] not in ("GET", "HEAD"):
+        raise HTTPException(405, headers={"Allow": "GET, HEAD"})
     page = HTMLResponse(_UNBUILT, headers=_PAGE_HEADERS | {"cache-control": "no-store"})
     await page(scope, receive, send)

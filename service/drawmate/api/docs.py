@@ -16,7 +16,8 @@ from drawmate.api.service import Service
 __all__ = ["page", "router"]
 
 _STYLE: Final = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem }
+:root { color-scheme: light dark }
 section { border-top: 1px solid #8888; margin-top: 1.5rem }
 h2 { font-size: 1.1rem } h2 code { font-size: 1.1rem }
 pre { overflow-x: auto; padding: .6rem; border: 1px solid #8888; border-radius: .3rem }

@@ -82,7 +82,7 @@ def first_fault(error: RequestValidationError | ValidationError, at: str = "") -
     path = at
     for part in location:
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
-    return Problem(422, "bad_value", str(first["msg"])[:200], path=path)
+    return Problem(422, "bad_value", str(first["msg"]).removeprefix("Value error, ")[:200], path=path)
 
 
 def problem_response(problem: Problem, request_id: str) -> Response:

@@ -32,6 +32,8 @@ MAX_CURVE: Final = 200
 
 _OPTIONS: Final = frozenset(RecogniseOptions.model_fields)
 _DEFAULTS: Final = RecogniseOptions()
+_DOCUMENTS: Final = frozenset(("mathpix", "mlkit", "excalidraw", "tldraw"))
+"""Formats of which a drawing is an object itself."""
 
 
 def router(service: Service) -> APIRouter:
@@ -109,7 +111,7 @@ def _readings(body: dict[str, Any], form: str) -> list[Reading]:
         raise Problem(413, "too_many_drawings", f"more than {MAX_DRAWINGS} drawings", path="drawings")
     return [
         ink_of(each, form, f"drawings[{i}]")
-        if type(each) is dict and ("strokes" in each or "drawing" in each or not each)
+        if type(each) is dict and (form not in _DOCUMENTS or "strokes" in each or "drawing" in each)
         else parse_json(each, form, f"drawings[{i}]")
         for i, each in enumerate(drawings)
     ]

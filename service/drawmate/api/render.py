@@ -14,7 +14,7 @@ from drawmate.api.examples import RENDER_REQUESTS, body_of
 from drawmate.api.routes import PlainRoute
 from drawmate.api.schemas import RenderOptions, RenderRequest
 from drawmate.api.service import PROBLEMS, Service, ink_of, options_of
-from drawmate.recognition.preprocess import picture
+from drawmate.recognition.preprocess import as_taught, picture
 
 __all__ = ["png", "router"]
 
@@ -40,7 +40,9 @@ def router(service: Service) -> APIRouter:
         body = await service.read_object(request)
         options = options_of(RenderOptions, body)
         drawing = ink_of(body, options.format).drawing
-        return Response(png(picture(drawing), options.scale, options.channel), media_type="image/png")
+        return Response(
+            png(picture(as_taught(drawing)), options.scale, options.channel), media_type="image/png"
+        )
 
     return routes
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 
 from drawmate.recognition.ranking import DEFAULT_TOP
 
@@ -27,7 +27,15 @@ __all__ = [
     "RenderRequest",
 ]
 
-Share = Annotated[float, Field(strict=True, gt=0, le=1)]
+
+def _partial(value: Any) -> Any:
+    if value is None or type(value) is bool or (type(value) in (int, float) and 0 < value <= 1):
+        return value
+    raise ValueError("must be true, false, or a share above 0 and at most 1")
+
+
+Share = Annotated[float, Field(gt=0, le=1)]
+Partial = Annotated[bool | float | None, PlainValidator(_partial, json_schema_input_type=bool | Share | None)]
 Numbers = list[float]
 StrokeColumns = Annotated[list[Numbers], Field(min_length=2, max_length=3)]
 """One stroke: its x, its y and, optionally, its times in milliseconds."""
@@ -57,7 +65,7 @@ class RecogniseOptions(Strict):
         max_length=1000,
         description="The only labels possible, in any case; probabilities are shared out among them.",
     )
-    partial: StrictBool | Share | None = Field(
+    partial: Partial = Field(
         None, description="Whether the drawing is still being drawn, or the share of it (0..1] that is drawn."
     )
 

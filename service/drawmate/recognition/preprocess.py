@@ -1,17 +1,22 @@
 """From a Drawing to the picture a model sees; the same bytes in training's evaluation and in the service."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 from drawmate.ink import Drawing
+from drawmate.ink.geometry import farthest_kept
 from drawmate.ink.limits import MODEL_POINTS
 from drawmate.ink.raster import LINE, MARGIN, SIZE, draw_strokes, rasterise
+from drawmate.ink.simplify import is_simplified
 
-__all__ = ["picture", "pictures"]
+__all__ = ["TOLERANCE", "as_taught", "picture", "pictures", "thinned"]
+
+TOLERANCE: Final = 1 / 255
+"""Of the longer side of the drawing; half of what the data set's own simplification allows."""
 
 
 def picture(drawing: Drawing, size: int = SIZE, line: float = LINE) -> NDArray[np.uint8]:
@@ -60,6 +65,32 @@ def _draw_all(
         draw_strokes(x[point : point + count], y[point : point + count], ends, out[i], line, margin)
         point += count
         offset += strokes[i] + 1
+
+
+def as_taught(drawing: Drawing) -> Drawing:
+    """A drawing as a pen gives it, with as few points as the data set's drawings have; those are left alone.
+
+    Points within ``TOLERANCE`` of the line through their neighbours say nothing of the shape, yet each joint
+    of two segments adds to the edge pixels of the time and order channels, and models know only joints as
+    far apart as simplified drawings have them.
+    """
+    if drawing.points < 3 or is_simplified(drawing):
+        return drawing
+    x, y, offsets = _without_joints(drawing.x, drawing.y, drawing.offsets, TOLERANCE)
+    return Drawing(x, y, offsets, canvas=drawing.canvas)
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def _without_joints(
+    x: NDArray[np.float64], y: NDArray[np.float64], offsets: NDArray[np.int64], tolerance: float
+) -> Any:
+    """x, y and offsets of the points that Ramer–Douglas–Peucker keeps at a share of the longer side."""
+    longer = max(x.max() - x.min(), y.max() - y.min())
+    keep = farthest_kept(x, y, offsets, tolerance * longer)
+    ends = np.zeros_like(offsets)
+    for s in range(offsets.size - 1):
+        ends[s + 1] = ends[s] + keep[offsets[s] : offsets[s + 1]].sum()
+    return x[keep], y[keep], ends
 
 
 def thinned(drawing: Drawing, limit: int = MODEL_POINTS) -> Drawing:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from drawmate.ink import Drawing
 from drawmate.ink.raster import RASTER_VERSION
 from drawmate.recognition.errors import RecognitionError
-from drawmate.recognition.preprocess import pictures
+from drawmate.recognition.preprocess import as_taught, pictures
 from drawmate.recognition.ranking import DEFAULT_TOP, Recognition, Terms, blank, rank
 from drawmate.recognition.session import Device, Network, open_network, read_checked
 from drawmate.recognition.spec import ModelSpec
@@ -165,7 +165,7 @@ class Recogniser:
         return out
 
     def _pictures(self, drawings: Sequence[Drawing]) -> NDArray[np.uint8]:
-        return pictures(drawings, self.spec.size, self.spec.line)
+        return pictures([as_taught(drawing) for drawing in drawings], self.spec.size, self.spec.line)
 
     def _temperature(self, partial: Partial) -> float:
         if partial is None or partial is False:

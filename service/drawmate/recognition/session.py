@@ -109,7 +109,6 @@ def _session(content: bytes, providers: list[str], threads: int) -> Any:
     options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_ENABLE_ALL
     options.log_severity_level = _ERRORS_ONLY
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.add_session_config_entry("session.set_denormal_as_zero", "1")
     return ort.InferenceSession(content, options, providers=providers)
 
 

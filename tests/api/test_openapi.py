@@ -1,0 +1,95 @@
+"""The OpenAPI document, and what the server does with requests made up from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from jsonschema_rs import Draft202012Validator
+from schemathesis.specs.openapi import checks
+
+from tests.servers import Server
+
+OPERATIONS = {
+    "/v1/recognise": "post",
+    "/v1/recognise/curve": "post",
+    "/v1/render": "post",
+    "/v1/labels": "get",
+    "/v1/models": "get",
+    "/healthz": "get",
+    "/readyz": "get",
+    "/metrics": "get",
+}
+
+
+@pytest.fixture(scope="module")
+def document(server: Server) -> dict:  # type: ignore[type-arg]
+    with server.client() as http:
+        found: dict = http.get("/openapi.json").json()  # type: ignore[type-arg]
+    return found
+
+
+def test_every_operation_is_described(document: dict) -> None:  # type: ignore[type-arg]
+    assert {path: next(iter(operations)) for path, operations in document["paths"].items()} == OPERATIONS
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            assert operation["summary"]
+            assert operation["description"], path
+            for status, response in operation["responses"].items():
+                kinds = set(response.get("content", {}))
+                assert (
+                    kinds == {"application/problem+json"}
+                    if int(status) >= 400
+                    else "application/problem+json" not in kinds
+                )
+
+
+def test_examples_fit_their_schema_and_are_answered(document: dict, http: httpx.Client) -> None:  # type: ignore[type-arg]
+    tried = 0
+    for path, operations in document["paths"].items():
+        content = operations.get("post", {}).get("requestBody", {}).get("content", {}).get("application/json")
+        if content is None:
+            continue
+        schema = content["schema"] | {"components": document["components"]}
+        for example in content["examples"].values():
+            Draft202012Validator(schema).validate(example["value"])
+            assert http.post(path, json=example["value"]).status_code == 200
+            tried += 1
+    assert tried >= 6
+
+
+def test_the_docs_page_names_every_operation(http: httpx.Client) -> None:
+    page = http.get("/docs").text
+    for path in OPERATIONS:
+        assert path in page
+    assert "<script" not in page
+
+
+@pytest.mark.parametrize("path", OPERATIONS)
+def test_made_up_requests_get_described_answers(document: dict, server: Server, path: str) -> None:  # type: ignore[type-arg]
+    """No 5xx, only described statuses, types and headers, bodies that fit their schema, 405 for other methods.
+
+    Whether strokes are accepted depends on more than a schema can say (lengths of columns, the format).
+    """
+    schema = schemathesis.openapi.from_dict(document)
+    operation = schema[path][OPERATIONS[path]]
+
+    @settings(
+        max_examples=25,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy())
+    def ask(case: schemathesis.Case[Any]) -> None:
+        case.call_and_validate(
+            base_url=server.url,
+            excluded_checks=[checks.positive_data_acceptance, checks.negative_data_rejection],
+        )
+
+    ask()
