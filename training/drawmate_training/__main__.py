@@ -12,8 +12,8 @@ from drawmate_training import commands
 from drawmate_training.config import TrainConfig
 
 _DESCRIPTION: Final = (
-    "From Quick, Draw! drawings to a recogniser at the table: download, import, teach, train, evaluate, export, "
-    "quantise, calibrate, promote, in this order."
+    "From Quick, Draw! drawings to a recogniser at the table: download, import, teach, train, evaluate, openset, "
+    "export, quantise, calibrate, promote, in this order."
 )
 
 
@@ -28,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 "teach": commands.teach,
                 "train": commands.train_with(_recipe(given)),
                 "evaluate": commands.evaluate,
+                "openset": commands.openset,
                 "export": commands.export,
                 "quantise": commands.quantise,
                 "calibrate": commands.calibrate,

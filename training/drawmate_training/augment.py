@@ -60,7 +60,7 @@ class AugmentConfig:
 
 
 PLAIN = AugmentConfig(0, 0.1, 0, 0, 0, 0, 0, 0, 0, 0, 0, LINE, LINE, 0)
-"""No change at all: the picture the service makes."""
+"""No change at all: the picture the service makes, byte for byte."""
 
 
 def seeds(seed: int, step: int, count: int) -> NDArray[np.uint64]:
@@ -137,7 +137,8 @@ def _fill(
         count = _copy(points, strokes, first, last, shown, p, state, x, y, offsets)
         offsets = offsets[: count + 1]
         kept = offsets[count]
-        _warp(x[:kept], y[:kept], p, state)
+        if p[5:11].max() > 0.0:
+            _warp(x[:kept], y[:kept], p, state)
         size = pictures.shape[2]
         line = p[11] * np.exp(_uniform(state) * np.log(p[12] / p[11]))
         draw_strokes(x[:kept], y[:kept], offsets, pictures[item], line * size / SIZE, MARGIN * size / SIZE)

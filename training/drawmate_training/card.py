@@ -54,7 +54,9 @@ $figures
 
 Temperatures by the share of the drawing seen, up to each share: $temperatures; for a drawing whose share is not
 known: $partial. Probabilities were fitted to a mix with 7 % of drawings that the game itself did not recognise, as
-players draw them. `unknown`: open-set score above $openset or best probability below $probability.
+players draw them. `unknown`: open-set score above $openset or best probability below $probability. The score is
+linear in the embedding and the free energy, fitted to tell real drawings from made-up scribbles, spirals, walks,
+writing, dots, frames and mixed strokes.
 
 ## Limits
 
@@ -77,6 +79,7 @@ python -m drawmate_training import --source quickdraw/train --out data/train
 python -m drawmate_training import --source quickdraw/valid --out data/valid
 python -m drawmate_training teach --data data/train --doodlenet doodlenet
 python -m drawmate_training train --recipe recipe.json --data data/train --run runs/v1
+python -m drawmate_training openset --run runs/v1 --train data/train
 python -m drawmate_training export --run runs/v1
 python -m drawmate_training quantise --run runs/v1 --train data/train --valid data/valid
 python -m drawmate_training calibrate --run runs/v1 --train data/train --valid data/valid

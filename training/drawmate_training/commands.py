@@ -176,6 +176,43 @@ def evaluate(
             (out / f"{name}.png").write_bytes(picture)
 
 
+def openset(run: Path, train: Path, drawings: int = 4000, each: int = 600) -> None:
+    """Fit a score of strangeness on made-up drawings of nothing; write RUN/openset.safetensors for export.
+
+    Args:
+        run: The run; its averaged weights are used.
+        train: Training shard.
+        drawings: Real drawings to fit to, and as many half-drawn ones.
+        each: Made-up strange drawings of each kind.
+    """
+    import numpy as np
+
+    from drawmate.recognition.preprocess import pictures
+    from drawmate_training.looks import prefixes, whole
+    from drawmate_training.openset import FILE, fit
+    from drawmate_training.outliers import outliers
+    from drawmate_training.predictors import from_network
+    from drawmate_training.shards import Shard, held_out
+    from drawmate_training.weights import load_network
+
+    network, config = load_network(run)
+    shard = Shard.open(train)
+    random = np.random.default_rng([config.seed, 11])
+    usable = np.flatnonzero(~held_out(np.asarray(shard.keys), config.holdout) & np.asarray(shard.recognised))
+    index = random.choice(usable, 2 * min(drawings, len(usable) // 2), replace=False)
+    half = len(index) // 2
+    found = fit(
+        from_network(network),
+        whole(shard, index[:half]),
+        prefixes(shard, index[half:], random.integers(0, 2**64, half, np.uint64), 0.3),
+        {kind: pictures(some) for kind, some in outliers(2, each, shard).items()},
+    )
+    found.write(run / FILE)
+    print("AUROC             energy  unseen  fitted")
+    for kind, value in found.energy.items():
+        print(f"  {kind:14} {value:7.3f} {found.unseen[kind]:7.3f} {found.seen[kind]:7.3f}")
+
+
 def export(run: Path, out: Path | None = None) -> None:
     """Write a run's weights as one ONNX file and compare the two.
 
@@ -184,10 +221,11 @@ def export(run: Path, out: Path | None = None) -> None:
         out: The file to write; RUN/model.onnx by default.
     """
     from drawmate_training.export import export as write
+    from drawmate_training.openset import FILE, scored
     from drawmate_training.weights import load_network
 
     target = out or run / "model.onnx"
-    difference = write(load_network(run)[0], target)
+    difference = write(scored(load_network(run)[0], run / FILE), target)
     print(f"{target}: {target.stat().st_size / 1e6:.2f} MB, largest difference of a logit {difference:.1e}")
 
 

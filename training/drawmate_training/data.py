@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 import torch
@@ -119,9 +120,7 @@ class Looks:
     def ahead(self, steps: Iterator[tuple[int, int]], depth: int = 4) -> Iterator[Batch]:
         """The batches of (step, size) pairs in order, ``depth`` of them in preparation."""
         with ThreadPoolExecutor(1) as pool:
-            waiting = [pool.submit(self.make, *pair) for pair, _ in zip(steps, range(depth), strict=False)]
+            waiting = [pool.submit(self.make, *pair) for pair in islice(steps, depth)]
             while waiting:
                 yield waiting.pop(0).result()
-                waiting.extend(
-                    pool.submit(self.make, *pair) for pair, _ in zip(steps, range(1), strict=False)
-                )
+                waiting.extend(pool.submit(self.make, *pair) for pair in islice(steps, 1))

@@ -23,6 +23,7 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from drawmate.ink.raster import SIZE
 from drawmate_training.model import Network, Outputs
+from drawmate_training.openset import Scored
 from drawmate_training.parity import largest_difference
 
 OPSET: Final = 18
@@ -33,7 +34,7 @@ TOLERANCE: Final = 1e-4
 
 
 def export(network: nn.Module, path: Path, *, size: int = SIZE) -> float:
-    """Write the network as ONNX and return the largest absolute difference of its logits.
+    """Write the network, or one with a learnt open-set score, as ONNX; return the largest difference of a logit.
 
     The input is ``pictures`` (N, 3, size, size) uint8; the outputs are ``logits`` (N, L), ``embedding`` (N, E)
     and ``openset`` (N,), float32. Weights are inside the file.
@@ -71,6 +72,9 @@ def export(network: nn.Module, path: Path, *, size: int = SIZE) -> float:
 def folded(network: nn.Module) -> nn.Module:
     """A copy of an evaluating network with its cheap steps folded into the convolutions; others as they are."""
     ready = copy.deepcopy(network).float().eval()
+    if isinstance(ready, Scored):
+        ready.network = folded(ready.network)
+        return ready
     if not isinstance(ready, Network):
         return ready
     _fold_normalisations(ready)

@@ -122,7 +122,7 @@ def records(path: Path, left_out: Counter[str], *, trust_pickle: bool = False) -
         if path.suffix == ".bin":
             yield from (_of_reading(r, word) for r in quickdraw_bin.read(path.read_bytes(), _ALL))
         elif path.suffix == ".npz":
-            for drawing in _sketches(path, trust_pickle):
+            for drawing in _sketches(path, trust_pickle, left_out):
                 yield Record(word, _columns(_cornered(drawing)))
         else:
             yield from _lines(path, word, left_out)
@@ -226,18 +226,23 @@ def _of_reading(reading: Reading, word: str) -> Record:
     )
 
 
-def _sketches(path: Path, trust_pickle: bool) -> Iterable[Drawing]:
+def _sketches(path: Path, trust_pickle: bool, left_out: Counter[str]) -> Iterable[Drawing]:
     """The drawings of a sketch-rnn archive, in the order of its members."""
     if not trust_pickle:
         return [reading.drawing for reading in sketch_rnn.read_npz(path.read_bytes(), _ALL)]
-    return _pickled_sketches(path)
+    return _pickled_sketches(path, left_out)
 
 
-def _pickled_sketches(path: Path) -> Iterator[Drawing]:
+def _pickled_sketches(path: Path, left_out: Counter[str]) -> Iterator[Drawing]:
     with np.load(path, allow_pickle=True, encoding="latin1") as archive:
         for name in archive.files:
             for rows in archive[name]:
-                yield sketch_rnn.parse_stroke3(np.asarray(rows).tolist()).drawing
+                try:
+                    drawing = sketch_rnn.parse_stroke3(np.asarray(rows).tolist()).drawing
+                except InkError as error:
+                    left_out[error.code] += 1
+                    continue
+                yield drawing
 
 
 def _cornered(drawing: Drawing) -> Drawing:

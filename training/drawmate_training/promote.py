@@ -1,7 +1,7 @@
 """Assembling a model directory from a run, if everything that was exported holds what it promises.
 
 A run holds, besides its weights: ``model.onnx`` (export), ``model.int8.onnx`` and ``quantise.json`` (quantise),
-``calibration.json`` (calibrate), and perhaps ``evaluation.json`` (evaluate).
+``calibration.json`` (calibrate), and perhaps ``figures.json``, figures that somebody measured before.
 """
 
 from __future__ import annotations

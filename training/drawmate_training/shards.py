@@ -103,20 +103,22 @@ class ShardWriter:
         Raises:
             ValueError: a coordinate is not in 0..255, a stroke is ragged, or there is no ink.
         """
-        digest = hashlib.blake2b(digest_size=8)
-        begun = len(self._strokes)
+        drawn = []
         for stroke in strokes:
             if not stroke[0]:
                 continue
             pairs = np.array([stroke[0], stroke[1]], np.int64).T
             if pairs.min() < 0 or pairs.max() > 255:
                 raise ValueError("a coordinate is not in 0..255")
-            data = np.ascontiguousarray(pairs, np.uint8).tobytes()
+            drawn.append(np.ascontiguousarray(pairs, np.uint8).tobytes())
+        if not drawn:
+            raise ValueError("a drawing without ink")
+        # Only now is anything kept: a refused drawing leaves no trace.
+        digest = hashlib.blake2b(digest_size=8)
+        for data in drawn:
             digest.update(data)
             self._points += data
             self._strokes.append(len(self._points) // 2)
-        if len(self._strokes) == begun:
-            raise ValueError("a drawing without ink")
         self._drawings.append(len(self._strokes) - 1)
         self._labels.append(label)
         self._recognised.append(recognised)

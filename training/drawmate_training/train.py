@@ -11,6 +11,7 @@ import contextlib
 import math
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,12 +64,18 @@ class State:
 
 
 def train(
-    config: TrainConfig, data: Path, run: Path, *, checkpoint_s: float = 180.0, stop: int | None = None
+    config: TrainConfig,
+    data: Path,
+    run: Path,
+    *,
+    checkpoint_s: float = 180.0,
+    stop: int | None = None,
+    finished: Callable[[State], None] | None = None,
 ) -> Path:
     """Train on a shard and return the path of the averaged weights, ``weights.safetensors``.
 
     ``run`` receives checkpoint.pt, recipe.json and tensorboard events. ``stop`` ends early, at a step, with a
-    checkpoint: to try how a run goes on.
+    checkpoint: to try how a run goes on. ``finished`` is called at the end, in every process.
 
     Raises:
         ValueError: the run directory belongs to another recipe.
@@ -127,6 +134,8 @@ def train(
         save_file({k: v.contiguous().cpu() for k, v in state.average.state_dict().items()}, weights)
         if events is not None:
             events.close()
+    if finished is not None:
+        finished(state)
     if world > 1:
         dist.barrier()
         dist.destroy_process_group()
