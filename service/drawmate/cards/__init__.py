@@ -1,0 +1,1 @@
+"""The decks: shapes, pictures, scenes and persons, as checked data with the code that draws them."""
