@@ -1,15 +1,20 @@
 from __future__ import annotations
 
 import json
+import logging
+import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from drawmate import __version__
+from drawmate.cli import main
 from tests.servers import clean_environment, started_server
 
 RECORDS = [
@@ -18,16 +23,40 @@ RECORDS = [
 ]
 
 
-def drawmate(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The command, in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "drawmate.cli", *map(str, arguments)],
-        env=clean_environment() | environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a command printed, and its exit status."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Command = Callable[..., Result]
+
+
+@pytest.fixture
+def drawmate(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Command]:
+    """The command, run in this process, which saves it the imports."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+
+    def run(*arguments: str | Path, **environment: str) -> Result:
+        for name in set(os.environ) - set(clean_environment()):
+            monkeypatch.delenv(name)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(sys, "argv", ["drawmate", *map(str, arguments)])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            main()
+        printed = capsys.readouterr()
+        status = ended.value.code
+        return Result(status if isinstance(status, int) else 0, printed.out, printed.err)
+
+    yield run
+    root.handlers[:] = handlers
+    root.setLevel(level)
 
 
 @pytest.fixture
@@ -38,7 +67,7 @@ def drawings(tmp_path: Path) -> Path:
     return path
 
 
-def in_one_line(result: subprocess.CompletedProcess[str], code: str) -> str:
+def in_one_line(result: Result, code: str) -> str:
     """The refusal of a command."""
     assert result.returncode == 2, result
     (line,) = result.stderr.splitlines()
@@ -46,7 +75,7 @@ def in_one_line(result: subprocess.CompletedProcess[str], code: str) -> str:
     return line
 
 
-def test_help_names_every_command_and_costs_little() -> None:
+def test_help_names_every_command_and_costs_little(drawmate: Command) -> None:
     result = drawmate("--help")
     assert result.returncode == 0
     for command in ("serve", "recognise", "evaluate", "bench", "convert", "models"):
@@ -59,11 +88,11 @@ def test_help_names_every_command_and_costs_little() -> None:
     assert not heavy & set(imported.stdout.split())
 
 
-def test_the_version() -> None:
+def test_the_version(drawmate: Command) -> None:
     assert drawmate("--version").stdout == f"{__version__}\n"
 
 
-def test_recognise_prints_a_line_a_drawing(drawings: Path, tiny_model: Path) -> None:
+def test_recognise_prints_a_line_a_drawing(drawmate: Command, drawings: Path, tiny_model: Path) -> None:
     result = drawmate("recognise", drawings, "--top", "2", DRAWMATE_MODELS=str(tiny_model))
     assert result.returncode == 0, result.stderr
     assert [line.split(": ")[0] for line in result.stdout.splitlines()] == [
@@ -79,7 +108,7 @@ def test_recognise_prints_a_line_a_drawing(drawings: Path, tiny_model: Path) -> 
     assert found[0]["model"] == "tiny-v1"
 
 
-def test_evaluate_prints_the_figures(drawings: Path, tiny_model: Path) -> None:
+def test_evaluate_prints_the_figures(drawmate: Command, drawings: Path, tiny_model: Path) -> None:
     result = drawmate(
         "evaluate", drawings.parent, "--json", "--share", "0.5-0.7", DRAWMATE_MODELS=str(tiny_model)
     )
@@ -89,7 +118,7 @@ def test_evaluate_prints_the_figures(drawings: Path, tiny_model: Path) -> None:
     assert {"top1", "top3", "top5", "ece", "ms_per_drawing", "top1_partial", "ece_partial"} <= found.keys()
 
 
-def test_bench_prints_the_figures(tiny_model: Path) -> None:
+def test_bench_prints_the_figures(drawmate: Command, tiny_model: Path) -> None:
     result = drawmate("bench", "--json", "--rounds", "1", "--seconds", "0.3", DRAWMATE_MODELS=str(tiny_model))
     assert result.returncode == 0, result.stderr
     found: dict[str, Any] = json.loads(result.stdout)
@@ -97,7 +126,7 @@ def test_bench_prints_the_figures(tiny_model: Path) -> None:
         assert found[name] > 0
 
 
-def test_convert_goes_by_the_endings(drawings: Path, tmp_path: Path) -> None:
+def test_convert_goes_by_the_endings(drawmate: Command, drawings: Path, tmp_path: Path) -> None:
     one = tmp_path / "one.ndjson"
     one.write_text(json.dumps(RECORDS[0]))
     assert drawmate("convert", one, tmp_path / "one.svg").returncode == 0
@@ -108,7 +137,7 @@ def test_convert_goes_by_the_endings(drawings: Path, tmp_path: Path) -> None:
     in_one_line(drawmate("convert", one, tmp_path / "one.x", "--to", "no such format"), "unknown_format")
 
 
-def test_models_are_verified(tiny_model: Path, real_model: Path) -> None:
+def test_models_are_verified(drawmate: Command, tiny_model: Path, real_model: Path) -> None:
     result = drawmate("models", "verify", "--json", DRAWMATE_MODELS=str(tiny_model))
     assert result.returncode == 2
     assert json.loads(result.stdout)["code"] == "missing_file"
@@ -117,7 +146,7 @@ def test_models_are_verified(tiny_model: Path, real_model: Path) -> None:
     assert json.loads(result.stdout)["ok"] is True
 
 
-def test_refusals_are_one_line_with_a_code(tmp_path: Path, tiny_model: Path) -> None:
+def test_refusals_are_one_line_with_a_code(drawmate: Command, tmp_path: Path, tiny_model: Path) -> None:
     environment = {"DRAWMATE_MODELS": str(tiny_model)}
     assert "nothing.json" in in_one_line(drawmate("recognise", "nothing.json", **environment), "cannot_open")
     (tmp_path / "bad.json").write_text("[[[1],[1,2]]]")
@@ -129,7 +158,7 @@ def test_refusals_are_one_line_with_a_code(tmp_path: Path, tiny_model: Path) -> 
     in_one_line(drawmate("serve", "--models", tmp_path), "no_model")
 
 
-def test_t37_a_required_gpu_that_is_absent_ends_serving_at_once(tiny_model: Path) -> None:
+def test_t37_a_required_gpu_that_is_absent_ends_serving_at_once(drawmate: Command, tiny_model: Path) -> None:
     import onnxruntime
 
     if "CUDAExecutionProvider" in onnxruntime.get_available_providers():
@@ -140,7 +169,7 @@ def test_t37_a_required_gpu_that_is_absent_ends_serving_at_once(tiny_model: Path
     assert "CUDA" in line
 
 
-def test_a_port_in_use_is_refused(tiny_model: Path) -> None:
+def test_a_port_in_use_is_refused(drawmate: Command, tiny_model: Path) -> None:
     with started_server(DRAWMATE_MODELS=str(tiny_model)) as server:
         line = in_one_line(
             drawmate("serve", "--port", str(server.address[1]), DRAWMATE_MODELS=str(tiny_model)), "failed"

@@ -28,6 +28,7 @@ from drawmate.recognition.batching import Batcher
 from drawmate.recognition.errors import RecognitionError
 from drawmate.recognition.models import find_model
 from drawmate.recognition.recogniser import Recogniser
+from drawmate.recognition.threads import thread_count
 from drawmate.settings import Settings
 
 __all__ = ["create_app", "from_environment", "load_recogniser"]
@@ -106,9 +107,8 @@ def load_recogniser(settings: Settings) -> Recogniser | None:
             raise
         log.warning("no model: drawings cannot be recognised", reason=error.message)
         return None
-    return Recogniser.load(
-        directory, device=settings.device, precision=settings.precision, threads=settings.threads or None
-    )
+    threads = settings.threads or max(1, thread_count() // settings.workers)
+    return Recogniser.load(directory, device=settings.device, precision=settings.precision, threads=threads)
 
 
 def _layers(settings: Settings, metrics: Metrics) -> list[Middleware]:

@@ -30,6 +30,7 @@ def run(settings: Settings) -> None:
         "server_header": False,
         "proxy_headers": False,
         "timeout_graceful_shutdown": 10,
+        "timeout_keep_alive": 30,
         "ws_max_size": 1024 * 1024,
     }
     if settings.workers == 1:
