@@ -49,7 +49,7 @@ class Settings(BaseSettings):
         0,
         ge=0,
         le=1024,
-        description="CPU threads of one inference; 0: a worker's share of what affinity and cgroup allow.",
+        description="CPU threads that infer, in each worker; 0: its share of what affinity and cgroup allow.",
     )
     queue: int = Field(
         512, ge=1, description="Drawings that may wait for inference; beyond, requests get 503."

@@ -33,7 +33,7 @@ class Gate:
 
     def recognise_each(self, drawings: Sequence[Drawing], terms: Sequence[Terms]) -> list[Recognition]:
         assert len(drawings) == len(terms)
-        assert threading.current_thread().name == "drawmate-inference"
+        assert threading.current_thread().name.startswith("drawmate-inference")
         self.batches.append([int(each.x[0]) for each in drawings])
         self.entered.set()
         assert self.gate.wait(10)
@@ -170,7 +170,7 @@ async def test_closing_finishes_what_waits_and_refuses_what_comes() -> None:
         gate.gate.set()
         assert (await first, await second) == (["0"], ["1"])
         await closing
-    assert not [thread for thread in threading.enumerate() if thread.name == "drawmate-inference"]
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("drawmate-inference")]
 
 
 async def test_nothing_is_taken_before_the_start() -> None:
@@ -183,3 +183,19 @@ async def test_batches_are_observed() -> None:
     async with batching(Gate(), observe=lambda size, seconds: seen.append(size)) as batcher:
         await ask(batcher, 1, 2, 3)
     assert seen == [3]
+
+
+async def test_lanes_share_what_waits_and_a_request_across_them_comes_back_in_order() -> None:
+    gate = Gate(opened=False)
+    async with batching(gate, lanes=2, max_batch=32) as batcher:
+        many = asyncio.create_task(ask(batcher, *range(10)))
+        await asyncio.to_thread(gate.entered.wait, 10)
+        for _ in range(1000):
+            if len(gate.batches) == 2:
+                break
+            await asyncio.sleep(0.001)
+        gate.gate.set()
+        assert await many == [str(n) for n in range(10)]
+    assert len(gate.batches) >= 2
+    assert gate.batches[0] == [0, 1, 2, 3, 4]
+    assert sorted(number for batch in gate.batches for number in batch) == list(range(10))

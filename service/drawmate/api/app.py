@@ -50,7 +50,11 @@ def create_app(settings: Settings, recogniser: Recogniser | None = None) -> Fast
     batcher = None
     if recogniser is not None:
         batcher = Batcher(
-            recogniser, limit=settings.queue, max_batch=settings.max_batch, observe=metrics.batch
+            recogniser,
+            limit=settings.queue,
+            max_batch=settings.max_batch,
+            lanes=lanes(settings, recogniser),
+            observe=metrics.batch,
         )
     service = Service(settings, metrics, batcher)
 
@@ -107,8 +111,14 @@ def load_recogniser(settings: Settings) -> Recogniser | None:
             raise
         log.warning("no model: drawings cannot be recognised", reason=error.message)
         return None
-    threads = settings.threads or max(1, thread_count() // settings.workers)
-    return Recogniser.load(directory, device=settings.device, precision=settings.precision, threads=threads)
+    return Recogniser.load(directory, device=settings.device, precision=settings.precision, threads=1)
+
+
+def lanes(settings: Settings, recogniser: Recogniser) -> int:
+    """Inferences that run side by side: as many as the CPU threads allowed, or one on a GPU."""
+    if recogniser.network.device == "cuda":
+        return 1
+    return settings.threads or max(1, thread_count() // settings.workers)
 
 
 def _layers(settings: Settings, metrics: Metrics) -> list[Middleware]:

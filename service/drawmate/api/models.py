@@ -20,21 +20,21 @@ def router(service: Service) -> APIRouter:
     @routes.get("/models", summary="List the models in use", response_model=ModelList)
     async def models() -> dict[str, Any]:
         """The loaded model; none when the server was started without."""
-        found = [describe(service.batcher.recogniser)] if service.batcher else []
+        found = [describe(service.batcher.recogniser, service.batcher.lanes)] if service.batcher else []
         return {"models": found, "device": found[0]["device"] if found else None}
 
     return routes
 
 
-def describe(recogniser: Recogniser) -> dict[str, Any]:
-    """What there is to know of a loaded model."""
+def describe(recogniser: Recogniser, lanes: int) -> dict[str, Any]:
+    """What there is to know of a loaded model that runs in so many lanes."""
     spec, network = recogniser.spec, recogniser.network
     return {
         "id": spec.id,
         "file": network.file,
         "device": network.device,
         "providers": list(network.providers),
-        "threads": network.threads,
+        "threads": lanes * network.threads,
         "raster_version": spec.raster_version,
         "opset": spec.opset,
         "labels": len(recogniser.labels),

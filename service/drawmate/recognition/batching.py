@@ -1,7 +1,8 @@
 """Micro-batching for an asyncio server: whatever waits when the network is free goes through it together.
 
-A lone drawing is not delayed: the batch is what queued up while the last one ran. The queue is bounded; all
-work on drawings is done in one thread beside the event loop.
+A lone drawing is not delayed: a batch is what queued up while others ran. Several lanes, each a thread beside
+the event loop that runs the network on one CPU, share the queue, which is bounded: that is faster than one
+call spread over as many threads, which wait for each other in every layer.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from drawmate.ink import Drawing
 from drawmate.recognition.errors import ClosedError, QueueFullError, RecognitionError
@@ -30,17 +31,21 @@ Observer = Callable[[int, float], None]
 
 @dataclass(slots=True)
 class _Job:
-    """A request's drawings; ``future`` is resolved in the event loop with their recognitions."""
+    """A request's drawings; ``future`` is resolved in the event loop with their recognitions.
+
+    ``taken`` of them have left the queue, ``left`` are not recognised yet; both change under the lock.
+    """
 
     drawings: Sequence[Drawing]
     terms: Sequence[Terms]
     future: asyncio.Future[list[Recognition]]
-    results: list[Recognition]
+    results: list[Recognition | None]
+    left: int
     taken: int = 0
 
 
 class Batcher:
-    """Runs a recogniser in a thread of its own, for one event loop.
+    """Runs a recogniser in ``lanes`` threads of its own, for one event loop.
 
     ``limit`` bounds the drawings that wait; a request of more than that is taken when nothing waits.
     """
@@ -51,9 +56,11 @@ class Batcher:
         *,
         limit: int = DEFAULT_QUEUE,
         max_batch: int = MAX_BATCH,
+        lanes: int = 1,
         observe: Observer | None = None,
     ) -> None:
         self.recogniser = recogniser
+        self.lanes = lanes
         self._limit = limit
         self._max_batch = max_batch
         self._observe = observe
@@ -63,7 +70,7 @@ class Batcher:
         self._closed = False
         self._wake = threading.Condition()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread: threading.Thread | None = None
+        self._threads: list[threading.Thread] = []
 
     @property
     def waiting(self) -> int:
@@ -71,19 +78,23 @@ class Batcher:
         return self._waiting
 
     def start(self) -> None:
-        """Start the thread; call from the event loop that will ``submit``."""
+        """Start the threads; call from the event loop that will ask."""
         self._loop = asyncio.get_running_loop()
-        self._thread = threading.Thread(target=self._work, name="drawmate-inference", daemon=True)
-        self._thread.start()
+        self._threads = [
+            threading.Thread(target=self._work, name=f"drawmate-inference-{lane}", daemon=True)
+            for lane in range(self.lanes)
+        ]
+        for thread in self._threads:
+            thread.start()
 
     async def close(self) -> None:
-        """Refuse new drawings, finish those that wait, and end the thread."""
+        """Refuse new drawings, finish those that wait, and end the threads."""
         with self._wake:
             self._closed = True
-            self._wake.notify()
-        if self._thread is not None:
-            await asyncio.to_thread(self._thread.join)
-            self._thread = None
+            self._wake.notify_all()
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
+        self._threads = []
 
     async def recognise(self, drawings: Sequence[Drawing], terms: Sequence[Terms]) -> list[Recognition]:
         """Recognise N drawings under N terms. A cancelled call costs no inference if none has begun.
@@ -96,15 +107,16 @@ class Batcher:
             return []
         if self._loop is None:
             raise ClosedError
-        job = _Job(drawings, terms, self._loop.create_future(), [])
+        count = len(drawings)
+        job = _Job(drawings, terms, self._loop.create_future(), [None] * count, count)
         with self._wake:
             if self._closed:
                 raise ClosedError
-            if self._waiting and self._waiting + len(drawings) > self._limit:
+            if self._waiting and self._waiting + count > self._limit:
                 raise QueueFullError(self._retry_after())
             self._jobs.append(job)
-            self._waiting += len(drawings)
-            self._wake.notify()
+            self._waiting += count
+            self._wake.notify(1 if count == 1 else self.lanes)
         return await job.future
 
     def _retry_after(self) -> int:
@@ -123,9 +135,9 @@ class Batcher:
                 return
 
     def _take(self) -> list[tuple[_Job, int, int]]:
-        """Up to a batch of drawings, as parts (job, first, last) of jobs, oldest first. Holds the lock."""
+        """A lane's share of what waits, as parts (job, first, last) of jobs, oldest first. Holds the lock."""
         batch: list[tuple[_Job, int, int]] = []
-        room = self._max_batch
+        room = min(self._max_batch, -(-self._waiting // self.lanes))
         while room and self._jobs:
             job = self._jobs[0]
             first, left = job.taken, len(job.drawings) - job.taken
@@ -153,14 +165,16 @@ class Batcher:
             return
         seconds = time.perf_counter() - began
         self._pace = 0.9 * self._pace + 0.1 * seconds / len(drawings)
-        done: list[tuple[_Job, list[Recognition] | None, Exception | None]] = []
+        finished: list[tuple[_Job, list[Recognition] | None, Exception | None]] = []
         at = 0
-        for job, first, last in batch:
-            job.results += results[at : at + last - first]
-            at += last - first
-            if last == len(job.drawings):
-                done.append((job, job.results, None))
-        self._post(done)
+        with self._wake:
+            for job, first, last in batch:
+                job.results[first:last] = results[at : at + last - first]
+                at += last - first
+                job.left -= last - first
+                if not job.left:
+                    finished.append((job, cast(list[Recognition], job.results), None))
+        self._post(finished)
         if self._observe is not None:
             self._observe(len(drawings), seconds)
 
