@@ -1,15 +1,18 @@
 """The picture cards (D4.19): enough of them, each sound, no two alike."""
 
 import hashlib
+import re
 import subprocess
 import sys
+from importlib import resources
 
 import numpy as np
 import pytest
 
+from drawmate.cards import pictures
 from drawmate.cards.arrange import CANVAS, MARGIN
 from drawmate.cards.pictures import Picture, RecipeError, load_pictures, picture_by_id
-from drawmate.cards.pictures.deck import MAX_POINTS, MAX_STROKES, MIN_INK, MIN_STROKES, build
+from drawmate.cards.pictures.deck import MAX_POINTS, MAX_STROKES, MIN_INK, MIN_STROKES, build, read
 from drawmate.ink.geometry import ink_length
 from drawmate.ink.raster import rasterise_batch
 from drawmate.words import by_label, languages, load
@@ -95,6 +98,14 @@ def test_the_deck_is_the_same_bytes_in_another_process() -> None:
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == digest()
+
+
+def test_every_part_is_used() -> None:
+    texts = [
+        file.read_text("utf-8") for file in resources.files(pictures).iterdir() if file.name.endswith(".txt")
+    ]
+    parts = {entry.id for text in texts for entry in read(text) if entry.part}
+    assert parts == {name for text in texts for name in re.findall(r"\buse (\S+) \S+,", text)}
 
 
 def test_a_card_of_its_own_needs_every_field() -> None:

@@ -86,6 +86,8 @@ def test_scraps_are_dropped_but_dots_are_kept() -> None:
         ("scribble 0,0", "unknown_statement", "test: 1"),
         ("front", "unknown_statement", "test: 1"),
         ("use wheel 0,0 5", "unknown_part", "test: 1"),
+        ("stamp blob 0,0 5", "bad_argument", "test: 1"),
+        ("stamp circle 0,0 5 0 2", "bad_argument", "test: 1"),
         ("oval 0,0", "missing_argument", "test: 1"),
         ("oval 0,0 5 5 5", "spare_argument", "test: 1"),
         ("oval 0 5", "bad_argument", "test: 1"),

@@ -203,7 +203,10 @@ def _made(statement: Statement, parts: Parts) -> Strokes:
     elif statement.verb in BLOCKS:
         made = _arranged(statement.verb, draw(statement.block, parts), take)
     else:
-        made = VERBS[statement.verb](take)
+        try:
+            made = VERBS[statement.verb](take)
+        except shapes.ShapeError as error:
+            raise RecipeError("bad_argument", str(error), statement.path) from None
     take.done()
     return made
 
