@@ -68,7 +68,7 @@ def test_two_processes_under_torchrun_keep_the_same_weights_and_learn(
     first, second = (torch.load(tmp_path / f"rank{rank}.pt", weights_only=True) for rank in (0, 1))
     for name, value in first["parameters"].items():
         assert torch.equal(value, second["parameters"][name]), name
-    assert first["loss"] < 0.7 * first["loss_before"]
+    assert first["loss"] < 0.8 * first["loss_before"]
     assert set(load_file(tmp_path / "run" / "weights.safetensors")) >= set(first["parameters"])
 
 

@@ -16,7 +16,7 @@ from tests.training.synthetic import tiny_config
 
 def main(data: Path, out: Path) -> None:
     torch.set_num_threads(1)
-    config = tiny_config(steps=30, batch=16, sizes=((1.0, 32),))
+    config = tiny_config(steps=60, batch=16, sizes=((1.0, 32),))
     shard = Shard.open(data)
 
     def finished(state: State) -> None:
@@ -27,7 +27,7 @@ def main(data: Path, out: Path) -> None:
         record = {
             "parameters": dict(state.network.named_parameters()),
             "loss_before": _loss(untrained, shard),
-            "loss": _loss(state.average, shard),
+            "loss": _loss(state.network.eval(), shard),
         }
         torch.save(record, out / f"rank{os.environ['RANK']}.pt")
 

@@ -36,7 +36,7 @@ p { color: var(--soft); margin: .25rem 0 1.25rem; max-width: 70ch; }
 .figures b { display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; }
 .figures span { color: var(--soft); font-size: .85rem; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(440px, 1fr)); gap: 1rem; }
-figure { margin: 0; } img { width: 100%; height: auto; } figcaption { color: var(--soft); font-size: .85rem; }
+figure { margin: 0; max-width: 540px; } img { width: 100%; height: auto; } figcaption { color: var(--soft); font-size: .85rem; }
 .tables { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 2rem; align-items: start; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
@@ -113,7 +113,7 @@ def _boxes(e: Evaluation) -> list[tuple[str, str]]:
 def _by_share(e: Evaluation) -> Figure:
     figure, axes = _axes()
     shares = [100 * share for share in e.by_share]
-    for name, colour in (("top1", _BLUE), ("top3", _TEAL), ("top5", _GREY)):
+    for name, colour in (("top1", _BLUE), ("top3", _TEAL), ("top5", "#7b8794")):
         values = [100 * getattr(score, name) for score in e.by_share.values()]
         axes.plot(shares, values, color=colour, marker="o", markersize=4, linewidth=2)
         axes.annotate(
