@@ -15,6 +15,9 @@ import pytest
 
 from drawmate import __version__
 from drawmate.cli import main
+from drawmate.games.capsule import dump_capsule
+from drawmate.games.catalogue import listing_of
+from drawmate.games.simulate import run
 from tests.servers import clean_environment, started_server
 
 RECORDS = [
@@ -78,7 +81,7 @@ def in_one_line(result: Result, code: str) -> str:
 def test_help_names_every_command_and_costs_little(drawmate: Command) -> None:
     result = drawmate("--help")
     assert result.returncode == 0
-    for command in ("serve", "recognise", "evaluate", "bench", "convert", "models"):
+    for command in ("serve", "recognise", "evaluate", "bench", "convert", "simulate", "replay", "models"):
         assert command in result.stdout
     imported = subprocess.run(
         [sys.executable, "-c", "import drawmate.cli, sys; print(*sys.modules)"],
@@ -135,6 +138,33 @@ def test_convert_goes_by_the_endings(drawmate: Command, drawings: Path, tmp_path
     assert json.loads((tmp_path / "one.json").read_text()) == RECORDS[0]["drawing"]
     in_one_line(drawmate("convert", drawings, tmp_path / "two.svg"), "one_drawing")
     in_one_line(drawmate("convert", one, tmp_path / "one.x", "--to", "no such format"), "unknown_format")
+
+
+def test_convert_writes_one_of_many(drawmate: Command, drawings: Path, tmp_path: Path) -> None:
+    assert drawmate("convert", drawings, tmp_path / "two.svg", "--index", "1").returncode == 0
+    in_one_line(drawmate("convert", drawings, tmp_path / "x.svg", "--index", "9"), "no_such_drawing")
+
+
+def test_simulate_prints_the_figures_of_every_number_of_seats(drawmate: Command) -> None:
+    result = drawmate("simulate", "quick_guess", "--games", "2", "--seats", "3", "--json")
+    assert result.returncode == 0, result.stderr
+    found: dict[str, Any] = json.loads(result.stdout)
+    assert (found["games"], found["finished"], found["replay_equal"], found["leaks"]) == (2, 2, 2, 0)
+    assert found["games_per_s"] > 0
+    every = drawmate("simulate", "quick_guess", "--games", "1", "--json").stdout.splitlines()
+    assert [json.loads(line)["seats"] for line in every] == list(range(1, 9))
+    in_one_line(drawmate("simulate", "chess"), "unknown_game")
+    in_one_line(drawmate("simulate", "dekalko", "--seats", "2"), "wrong_seats")
+
+
+def test_replay_verifies_a_capsule(drawmate: Command, tmp_path: Path) -> None:
+    capsule = tmp_path / "game.json"
+    capsule.write_text(dump_capsule(run(listing_of("quick_guess"), 2, 5)))
+    result = drawmate("replay", capsule, "--json")
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["verified"] is True
+    capsule.write_text(capsule.read_text().replace('"seed":5', '"seed":6'))
+    in_one_line(drawmate("replay", capsule), "different_events")
 
 
 def test_models_are_verified(drawmate: Command, tiny_model: Path, real_model: Path) -> None:

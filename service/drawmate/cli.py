@@ -146,15 +146,79 @@ def convert(
         str | None, typer.Option("--from", help="Format read, if its name and content do not say.")
     ] = None,
     target_format: Annotated[str | None, typer.Option("--to", help="Format written.")] = None,
+    index: Annotated[int | None, typer.Option(min=0, help="Only the drawing of this number.")] = None,
 ) -> None:
     """Convert drawings from one format to another."""
-    from drawmate.ink.formats import read, write
-    from drawmate.ink.formats.registry import of_suffix
-    from drawmate.ink.limits import LOCAL_BYTES
+    from drawmate.ink.formats.convert import convert as work
 
-    wanted = target_format or (found.name if (found := of_suffix(target.name)) else "columns")
-    readings = read(source.read_bytes(), source_format, source.name, max_bytes=LOCAL_BYTES)
-    target.write_bytes(write(readings, wanted))
+    done = work(source, target, source_format=source_format, target_format=target_format, index=index)
+    for warning in done.warnings:
+        typer.echo(f"drawmate: {source}: {warning}", err=True)
+
+
+@app.command()
+def simulate(
+    game: Annotated[
+        str, typer.Argument(help="duplik, split_personality, artbox, dekalko or quick_guess; or all.")
+    ],
+    seats: Annotated[int, typer.Option(min=0, help="Seats; 0 for every number the game allows.")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="Games for each number of seats.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="The first game's seed; the next has the next.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Play games with random legal players; check that they end, replay equal and leak nothing."""
+    import time
+
+    from drawmate.games.catalogue import CATALOGUE, listing_of
+    from drawmate.games.simulate import run
+    from drawmate.games.simulate import simulate as play
+
+    failed = False
+    for listing in CATALOGUE.values() if game == "all" else [listing_of(game)]:
+        for number in [seats] if seats else listing.game.seats:
+            begun = time.process_time()
+            for extra in range(games):
+                run(listing, number, seed + extra)
+            took = time.process_time() - begun
+            played = [play(listing, number, seed + extra) for extra in range(games)]
+            figures = {
+                "game": listing.game.name,
+                "seats": number,
+                "games": games,
+                "finished": len(played),
+                "replay_equal": sum(each.replay_equal for each in played),
+                "leaks": sum(len(each.leaks) for each in played),
+                "games_per_s": round(games / took, 1),
+                "steps": round(sum(each.steps for each in played) / games, 1),
+            }
+            failed |= figures["replay_equal"] != games or figures["leaks"] != 0
+            _show(figures, as_json)
+    if failed:
+        raise typer.Exit(1)
+
+
+@app.command()
+def replay(
+    capsule: Annotated[Path, typer.Argument(help="A game's capsule.")],
+    as_json: Json = False,
+) -> None:
+    """Play a recorded game again and verify its outcome and every event."""
+    from drawmate.games.capsule import replay_capsule
+
+    played = replay_capsule(capsule.read_text(encoding="utf-8"))
+    outcome = played.match.outcome()
+    _show(
+        {
+            "game": played.match.game.name,
+            "seats": len(played.match.holders),
+            "entries": played.entries,
+            "events": played.events,
+            "verified": True,
+            "winners": [] if outcome is None else list(outcome.winners),
+            "totals": [] if outcome is None else list(outcome.totals),
+        },
+        as_json,
+    )
 
 
 @models_app.command()

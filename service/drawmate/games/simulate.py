@@ -32,15 +32,27 @@ def holders_of(seats: int, seed: int) -> tuple[Holder, ...]:
     return tuple(Holder(f"seat {number}", person=(seed >> number) & 1 == 0) for number in range(seats))
 
 
-def simulate(listing: Listing, seats: int, seed: int, config: Any = None) -> Simulated:
-    """Play one game with random legal players and check it.
+def run(listing: Listing, seats: int, seed: int, config: Any = None) -> Match:
+    """Play one game with random legal players and check nothing.
 
     Raises:
         RuntimeError: the game does not end.
         ConfigError: it cannot be started so.
     """
-    options = listing.config() if config is None else config
-    match = Match(listing.game, options, holders_of(seats, seed), seed)
+    match = _match(listing, seats, seed, config)
+    for _ in playout(match, Chance(seed ^ 0x5EED)):
+        pass
+    return match
+
+
+def simulate(listing: Listing, seats: int, seed: int, config: Any = None) -> Simulated:
+    """Play the same game and check it.
+
+    Raises:
+        RuntimeError: the game does not end.
+        ConfigError: it cannot be started so.
+    """
+    match = _match(listing, seats, seed, config)
     found = leaks(match.game, match.state)
     before, heard, steps = None, 0, 0
     for _ in playout(match, Chance(seed ^ 0x5EED)):
@@ -55,3 +67,8 @@ def simulate(listing: Listing, seats: int, seed: int, config: Any = None) -> Sim
         raise RuntimeError("a playout ended before its game")
     equal = match.replayed().digest() == match.digest()
     return Simulated(seed, outcome, steps, equal, tuple(found))
+
+
+def _match(listing: Listing, seats: int, seed: int, config: Any) -> Match:
+    options = listing.config() if config is None else config
+    return Match(listing.game, options, holders_of(seats, seed), seed)

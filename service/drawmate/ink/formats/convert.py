@@ -39,7 +39,8 @@ def convert(
 
     Args:
         source, target: the files. The target is replaced if it exists.
-        source_format, target_format: names of ``FORMATS``; None to tell them from the names or contents.
+        source_format, target_format: names of ``FORMATS``; None to tell them from the names or contents;
+            ``.json`` is written as columns.
         index: write only this drawing, counted from 0; negative from the end.
         size: longer side of a picture in pixels.
 
@@ -51,7 +52,8 @@ def convert(
     """
     packed = target.name.lower().endswith(".gz")
     if target_format is None:
-        told = of_suffix(target.name[:-3] if packed else target.name)
+        name = target.name[:-3] if packed else target.name
+        told = of_suffix(name) or (format_named("columns") if name.lower().endswith(".json") else None)
         if told is None:
             raise InkError("unknown_format", "the target's name does not tell its format; name it", "format")
         target_format = told.name
