@@ -2,12 +2,13 @@
 
 
 class WordsError(ValueError):
-    """A word, label or language that is not known, or a vocabulary document that is not sound.
+    """A word, person or language that is not known, or a document of them that is not sound.
 
     Attributes:
-        code: stable machine-readable reason: ``unknown_label``, ``unknown_language``; for documents also
+        code: stable machine-readable reason: ``unknown_label``, ``unknown_person``, ``unknown_language``; for documents
+            also
             ``not_json``, ``wrong_type``, ``missing_key``, ``unknown_key``, ``duplicate_key``, ``bad_text``,
-            ``bad_value``, ``duplicate``, ``clash``, ``stale_share``.
+            ``bad_value``, ``duplicate``, ``clash``, ``stale_share``, ``stale_trait``.
         path: where the first fault is, e.g. ``words[dog].names.hu``; empty when the whole input is meant.
     """
 

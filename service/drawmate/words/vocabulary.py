@@ -6,15 +6,14 @@ not judged here.
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib import resources
-from typing import Any
 
+from drawmate.words.document import read_document, read_fields, read_text, read_texts
 from drawmate.words.errors import WordsError
 
 Shares = Mapping[str, Mapping[str, frozenset[str]]]
@@ -129,12 +128,8 @@ def parse(text: str) -> Vocabulary:
     Raises:
         WordsError: the document is not sound; the code and path say where.
     """
-    try:
-        document = json.loads(text, object_pairs_hook=_unique)
-    except json.JSONDecodeError as error:
-        raise WordsError("not_json", str(error)) from None
-    fields = _fields(document, "", required={"languages", "shared", "words"})
-    codes = _texts(fields["languages"], "languages")
+    fields = read_fields(read_document(text), "", required={"languages", "shared", "words"})
+    codes = read_texts(fields["languages"], "languages")
     if not isinstance(fields["words"], list):
         raise WordsError("wrong_type", "must be a list", "words")
     words = tuple(_word(entry, codes, i) for i, entry in enumerate(fields["words"]))
@@ -155,12 +150,14 @@ def _index() -> Mapping[str, Word]:
 
 def _word(value: object, codes: tuple[str, ...], number: int) -> Word:
     required = {"label", "category", "difficulty", "names"}
-    fields = _fields(value, f"words[{number}]", required, optional={"aliases", "near", "playable", "reason"})
-    label = _text(fields["label"], f"words[{number}].label")
+    fields = read_fields(
+        value, f"words[{number}]", required, optional={"aliases", "near", "playable", "reason"}
+    )
+    label = read_text(fields["label"], f"words[{number}].label")
     path = f"words[{label}]"
-    names = _fields(fields["names"], f"{path}.names", required=set(codes))
-    aliases = _fields(fields.get("aliases", {}), f"{path}.aliases", optional=set(codes))
-    near = _fields(fields.get("near", {}), f"{path}.near", optional=set(codes))
+    names = read_fields(fields["names"], f"{path}.names", required=set(codes))
+    aliases = read_fields(fields.get("aliases", {}), f"{path}.aliases", optional=set(codes))
+    near = read_fields(fields.get("near", {}), f"{path}.near", optional=set(codes))
     playable, reason = fields.get("playable", True), fields.get("reason", "")
     if type(playable) is not bool or playable != (reason == ""):
         raise WordsError("bad_value", "a word is playable, or false with a reason", f"{path}.playable")
@@ -175,24 +172,24 @@ def _word(value: object, codes: tuple[str, ...], number: int) -> Word:
         spoken=tuple(
             Terms(
                 language=code,
-                name=_text(names[code], f"{path}.names.{code}"),
-                aliases=_texts(aliases[code], f"{path}.aliases.{code}") if code in aliases else (),
-                near=_texts(near[code], f"{path}.near.{code}") if code in near else (),
+                name=read_text(names[code], f"{path}.names.{code}"),
+                aliases=read_texts(aliases[code], f"{path}.aliases.{code}") if code in aliases else (),
+                near=read_texts(near[code], f"{path}.near.{code}") if code in near else (),
             )
             for code in codes
         ),
         playable=playable,
-        reason="" if playable else _text(reason, f"{path}.reason"),
+        reason="" if playable else read_text(reason, f"{path}.reason"),
     )
 
 
 def _shares(value: object, codes: tuple[str, ...]) -> Shares:
     return {
         code: {
-            _folded(answer): frozenset(_texts(labels, f"shared.{code}.{answer}"))
-            for answer, labels in _fields(answers, f"shared.{code}").items()
+            _folded(answer): frozenset(read_texts(labels, f"shared.{code}.{answer}"))
+            for answer, labels in read_fields(answers, f"shared.{code}").items()
         }
-        for code, answers in _fields(value, "shared", optional=set(codes)).items()
+        for code, answers in read_fields(value, "shared", optional=set(codes)).items()
     }
 
 
@@ -226,43 +223,5 @@ def _check_answers(words: tuple[Word, ...], codes: tuple[str, ...], shares: Shar
                 raise WordsError("stale_share", "these words do not share it", f"shared.{code}.{answer}")
 
 
-def _fields(
-    value: object, path: str, required: set[str] | None = None, optional: set[str] | None = None
-) -> dict[str, Any]:
-    """The value as an object with these keys; with neither set given, any keys."""
-    if not isinstance(value, dict):
-        raise WordsError("wrong_type", "must be an object", path)
-    if required is None and optional is None:
-        return value
-    needed, known = required or set(), (required or set()) | (optional or set())
-    for key in sorted(needed - value.keys()):
-        raise WordsError("missing_key", f"has no {key}", path)
-    for key in sorted(value.keys() - known):
-        raise WordsError("unknown_key", f"{key} is not known", path)
-    return value
-
-
-def _text(value: object, path: str) -> str:
-    if not isinstance(value, str):
-        raise WordsError("wrong_type", "must be a text", path)
-    if not value or value != " ".join(unicodedata.normalize("NFC", value).split()):
-        raise WordsError("bad_text", "is empty, has stray spaces or is not NFC", path)
-    return value
-
-
-def _texts(value: object, path: str) -> tuple[str, ...]:
-    if not isinstance(value, list) or not value:
-        raise WordsError("wrong_type", "must be a list that is not empty", path)
-    return tuple(_text(text, f"{path}[{i}]") for i, text in enumerate(value))
-
-
 def _folded(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
-            raise WordsError("duplicate_key", "a key is given twice", key)
-    return dict(pairs)
