@@ -46,7 +46,6 @@ LAST_CALL: Final[Milliseconds] = 20_000
 LONGEST_REASON: Final = 300
 """Characters."""
 
-BLANK: Final = Verdict("no", "blank")
 _EXAMPLES: Final = tuple((Verdict(a),) * (CRITERIA - 1) + (Verdict("no"),) for a in get_args(Answer))
 _BALLOT: Final[dict[Answer, bool | None]] = {"yes": True, "no": False, "uncertain": None}
 
@@ -122,8 +121,7 @@ def vote(state: State, phase: Voting, actor: Seat, yes: bool | None, now: Millis
     """
     if not state.sitting.holders[actor].person:
         raise IllegalAction("not_yours")
-    changed = replace(phase, vote=phase.vote.cast(actor, yes))
-    return _count(replace(state, phase=changed), changed, now)
+    return _count(state, replace(phase, vote=phase.vote.cast(actor, yes)), now)
 
 
 def judge(state: State, action: Judged, now: Milliseconds) -> Step[State]:
@@ -268,8 +266,7 @@ def _automatic(state: State, seat: Seat, number: int) -> Answer | None:
         return None
     if not state.config.ai:
         return "uncertain"
-    verdict = _verdict(state.round, seat, number)
-    return None if verdict is None else verdict.answer
+    return _model(state.round, seat, number)
 
 
 def _resolve(
@@ -306,13 +303,14 @@ def _open_vote(
 
 def _count(state: State, phase: Voting, now: Milliseconds, *, closing: bool = False) -> Step[State]:
     """Enter the ballots of AI seats once there is a verdict; close when all have voted: a tie gives the point."""
-    ballots, verdict = phase.vote, _verdict(state.round, phase.seat, phase.number)
-    if verdict is not None:
+    ballots, answer = phase.vote, _model(state.round, phase.seat, phase.number)
+    if answer is not None:
         for seat in ballots.electors:
             if not state.sitting.holders[seat].person and ballots.may(seat):
-                ballots = ballots.cast(seat, _BALLOT[verdict.answer])
+                ballots = ballots.cast(seat, _BALLOT[answer])
     if not (closing or ballots.complete):
-        return Step(replace(state, phase=replace(phase, vote=ballots)))
+        phase = phase if ballots is phase.vote else replace(phase, vote=ballots)
+        return Step(state if phase is state.phase else replace(state, phase=phase))
     met = ballots.passes(tie=True, first=phase.people)
     box = replace(_box(state, phase.seat, phase.number), ruling=met)
     event = Event(Ruled(phase.seat, phase.number, ballots, met))
@@ -347,9 +345,15 @@ def _told(state: State, box: Box, number: int) -> tuple[Event, ...]:
     return (marked,) if verdict is None else (marked, Event(Opinion(box.seat, number, verdict)))
 
 
-def _verdict(turn: Round, seat: Seat, number: int) -> Verdict | None:
+def _model(turn: Round, seat: Seat, number: int) -> Answer | None:
+    """What the model says, for boxes it marks and votes it takes part in; it knows a blank canvas unasked."""
     if seat not in turn.inked:
-        return BLANK
+        return "no"
+    verdict = _verdict(turn, seat, number)
+    return None if verdict is None else verdict.answer
+
+
+def _verdict(turn: Round, seat: Seat, number: int) -> Verdict | None:
     return next((given.verdicts[number - 1] for given in turn.judged if given.seat == seat), None)
 
 

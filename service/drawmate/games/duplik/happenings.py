@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from drawmate.games.clock import Clock
 from drawmate.games.duplik.records import Answer, Assigned, Line, Rolled, Row, Verdict, Voting
 from drawmate.games.passing import Direction
-from drawmate.games.rules import Holder, Outcome, Seat
+from drawmate.games.rules import Card, Holder, Outcome, Seat
 from drawmate.games.votes import Vote
 
 
@@ -15,7 +15,7 @@ from drawmate.games.votes import Vote
 class Dealt:
     """To the portrayer alone: the scene, or the two to choose from."""
 
-    cards: tuple[int, ...]
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Scored:
     """The points of a round, and the scene it was about."""
 
     points: tuple[int, ...]
-    card: int
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,9 @@ class View:
     titled: bool
     """Whether the scene's title is public."""
     golden: int | None
-    cards: tuple[int, ...]
+    cards: tuple[Card, ...]
     """To the portrayer: the scene, or the two to choose from."""
-    scenes: tuple[int, ...]
+    scenes: tuple[Card, ...]
     """The scenes of the rounds that are scored."""
     lines: tuple[Line, ...]
     done: tuple[Seat, ...]

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from drawmate.games.clock import Milliseconds
 from drawmate.games.passing import Direction
-from drawmate.games.rules import Held, Ready, Seat, Sitting
+from drawmate.games.rules import Card, Held, Ready, Seat, Sitting
 from drawmate.games.votes import Vote
 
 CRITERIA: Final = 10
@@ -49,7 +49,7 @@ class Config:
 class Choose:
     """The portrayer takes one of the two scenes."""
 
-    card: int
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ class Round:
     number: int
     portrayer: Seat
     artists: tuple[Seat, ...]
-    card: int
+    card: Card
     golden: int
     lines: tuple[Line, ...] = ()
     inked: frozenset[Seat] = frozenset()
@@ -230,7 +230,7 @@ class Round:
 class Choosing:
     """The portrayer looks at two scenes."""
 
-    cards: tuple[int, ...]
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,12 +312,12 @@ class State:
 
     sitting: Sitting
     config: Config
-    deck: tuple[int, ...]
+    deck: tuple[Card, ...]
     opening: tuple[Rolled, ...]
     round: Round
     phase: Phase
     finished: tuple[tuple[int, ...], ...] = ()
-    scenes: tuple[int, ...] = ()
+    scenes: tuple[Card, ...] = ()
 
     @property
     def rounds(self) -> int:

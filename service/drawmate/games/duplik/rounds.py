@@ -24,7 +24,7 @@ from drawmate.games.duplik.records import (
     State,
 )
 from drawmate.games.duplik.scoring import score
-from drawmate.games.rules import ConfigError, Event, Outcome, Seat, Step, best
+from drawmate.games.rules import Card, ConfigError, Event, Outcome, Seat, Step, best
 
 CHOOSING: Final[Milliseconds] = 15_000
 ANNOUNCING: Final[Milliseconds] = 15_000
@@ -105,7 +105,7 @@ def deal(state: State, portrayer: Seat, now: Milliseconds) -> Step[State]:
     return led_by(dealt, announce(state, cards[0], now))
 
 
-def announce(state: State, card: int, now: Milliseconds) -> Step[State]:
+def announce(state: State, card: Card, now: Milliseconds) -> Step[State]:
     """Title and golden number are public; the timer starts by itself if the portrayer does not (D1.6)."""
     turn = replace(state.round, card=card)
     state = enter(replace(state, round=turn), Announcing(now), now, state.sitting.span(ANNOUNCING))
