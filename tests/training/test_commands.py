@@ -107,6 +107,6 @@ def test_import_teach_by_a_run_train_evaluate(run: Path, tmp_path: Path) -> None
 def test_it_runs_as_a_module() -> None:
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "drawmate_training", "--help"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, env=environment)
     assert done.returncode == 0
     assert "python -m drawmate_training" in done.stdout

@@ -36,7 +36,8 @@ p { color: var(--soft); margin: .25rem 0 1.25rem; max-width: 70ch; }
 .figures b { display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; }
 .figures span { color: var(--soft); font-size: .85rem; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(440px, 1fr)); gap: 1rem; }
-figure { margin: 0; max-width: 540px; } img { width: 100%; height: auto; } figcaption { color: var(--soft); font-size: .85rem; }
+figure { margin: 0; max-width: 540px; }
+img { width: 100%; height: auto; } figcaption { color: var(--soft); font-size: .85rem; }
 .tables { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 2rem; align-items: start; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
