@@ -53,14 +53,14 @@ _BALLOT: Final[dict[Answer, bool | None]] = {"yes": True, "no": False, "uncertai
 def pass_on(state: State, direction: Direction, now: Milliseconds) -> Step[State]:
     """Every canvas goes one step round the ring of artists (D1.11); two artists swap (D1.12)."""
     evaluators = tuple(Assigned(*pair) for pair in passed(state.round.artists, direction))
-    state = _with(state, replace(state.round, direction=direction, evaluators=evaluators))
+    state = state.turned(turn=replace(state.round, direction=direction, evaluators=evaluators))
     return led_by((Event(Passed(direction, evaluators)),), read(state, now))
 
 
 def read(state: State, now: Milliseconds) -> Step[State]:
     """Read out the next criterion; canvases are marked by their evaluators, or by the model at once."""
     fresh = tuple(Box(seat) for seat in state.round.artists)
-    state = _with(state, replace(state.round, rows=(*state.round.rows, fresh)))
+    state = state.turned(turn=replace(state.round, rows=(*state.round.rows, fresh)))
     state = enter(state, Marking(), now, state.sitting.span(MARKING))
     return _marking(state, now, (Event(CriterionRead(len(state.round.rows))),))
 
@@ -135,7 +135,7 @@ def judge(state: State, action: Judged, now: Milliseconds) -> Step[State]:
         raise IllegalAction("already_done" if known else "not_now")
     if len(action.verdicts) != CRITERIA or any(len(v.reason) > LONGEST_REASON for v in action.verdicts):
         raise IllegalAction("bad_value")
-    state = _with(state, replace(state.round, judged=(*state.round.judged, action)))
+    state = state.turned(turn=replace(state.round, judged=(*state.round.judged, action)))
     events = tuple(Event(given) for given in opinions(state.round) if given.seat == action.seat)
     return led_by(events, _resume(state, now))
 
@@ -148,12 +148,12 @@ def held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State]
         evaluators = tuple(_handed_on(state, given, seat) for given in state.round.evaluators)
         events = tuple(Event(given) for given in evaluators if given not in state.round.evaluators)
         if events:
-            state = _with(state, replace(state.round, evaluators=evaluators))
+            state = state.turned(turn=replace(state.round, evaluators=evaluators))
         if isinstance(phase, Voting):
-            state = replace(state, phase=replace(phase, vote=phase.vote.without(seat)))
+            state = state.turned(phase=replace(phase, vote=phase.vote.without(seat)))
         if isinstance(phase, Objecting) and seat == state.round.portrayer:
             clock = state.sitting.clock.sooner(now + stretched(state, OBJECTING))
-            state = replace(state, sitting=replace(state.sitting, clock=clock))
+            state = state.turned(sitting=replace(state.sitting, clock=clock))
     return led_by(events, _resume(state, now))
 
 
@@ -177,7 +177,7 @@ def last_call(state: State, phase: LastCall, now: Milliseconds) -> Step[State]:
     """Wait for who may still object: the people among them, or else the AI seats; then fix the totals."""
     may = frozenset(seat for seat in state.round.artists if objectable(state, seat))
     waiting = may & state.sitting.persons() or may
-    return close(state, now) if waiting <= phase.ready else Step(replace(state, phase=phase))
+    return close(state, now) if waiting <= phase.ready else Step(state.turned(phase=phase))
 
 
 def marker(state: State, seat: Seat) -> Seat | None:
@@ -252,7 +252,7 @@ def _marking(
             events = (*events, *_told(state, box, number))
         row.append(box)
     if any(new is not old for new, old in zip(row, state.round.rows[-1], strict=True)):
-        state = _with(state, replace(state.round, rows=(*state.round.rows[:-1], tuple(row))))
+        state = state.turned(turn=replace(state.round, rows=(*state.round.rows[:-1], tuple(row))))
     if any(box.answer is None for box in row):
         return Step(state, events)
     return led_by(events, _resolve(state, now))
@@ -310,7 +310,7 @@ def _count(state: State, phase: Voting, now: Milliseconds, *, closing: bool = Fa
                 ballots = ballots.cast(seat, _BALLOT[answer])
     if not (closing or ballots.complete):
         phase = phase if ballots is phase.vote else replace(phase, vote=ballots)
-        return Step(state if phase is state.phase else replace(state, phase=phase))
+        return Step(state if phase is state.phase else state.turned(phase=phase))
     met = ballots.passes(tie=True, first=phase.people)
     box = replace(_box(state, phase.seat, phase.number), ruling=met)
     event = Event(Ruled(phase.seat, phase.number, ballots, met))
@@ -365,8 +365,4 @@ def _put(state: State, number: int, box: Box) -> State:
     """With one box changed."""
     rows = state.round.rows
     row: Row = tuple(box if old.seat == box.seat else old for old in rows[number - 1])
-    return _with(state, replace(state.round, rows=(*rows[: number - 1], row, *rows[number:])))
-
-
-def _with(state: State, turn: Round) -> State:
-    return replace(state, round=turn)
+    return state.turned(turn=replace(state.round, rows=(*rows[: number - 1], row, *rows[number:])))

@@ -236,7 +236,7 @@ def _portray(state: State, action: Action, now: Milliseconds) -> Step[State]:
             return rounds.begin(state, now)
         case Describing(), Say():
             lines = said(state.round.lines, action, now)
-            return Step(replace(state, round=replace(state.round, lines=lines)), (Event(lines[-1]),))
+            return Step(state.turned(turn=replace(state.round, lines=lines)), (Event(lines[-1]),))
         case Describing(_, done), Finish() if len(done) == len(state.round.artists):
             return _stop(state, now)
         case Passing(), PassCanvases(direction):
@@ -271,7 +271,7 @@ def _done(state: State, phase: Describing, seat: Seat, done: bool) -> Step[State
     if (seat in phase.done) == done:
         raise IllegalAction("already_done")
     changed = phase.done | {seat} if done else phase.done - {seat}
-    return Step(replace(state, phase=replace(phase, done=changed)), (Event(IsDone(seat, done)),))
+    return Step(state.turned(phase=replace(phase, done=changed)), (Event(IsDone(seat, done)),))
 
 
 def _stop(state: State, now: Milliseconds) -> Step[State]:
@@ -311,7 +311,7 @@ def _told_by_referee(state: State, action: Any, now: Milliseconds) -> Step[State
         case _, Held(seat, person):
             sitting = state.sitting.held(action)
             gone = state.sitting.holders[seat].person and not person
-            state = replace(state, sitting=sitting)
+            state = state.turned(sitting=sitting)
             if isinstance(phase, Gallery):
                 return rounds.gallery(state, phase.ready, now)
             return evaluation.held(state, seat, gone, now)
@@ -321,7 +321,7 @@ def _told_by_referee(state: State, action: Any, now: Milliseconds) -> Step[State
             if (seat in state.round.inked) == inked:
                 raise IllegalAction("already_done")
             changed = state.round.inked | {seat} if inked else state.round.inked - {seat}
-            return Step(replace(state, round=replace(state.round, inked=changed)))
+            return Step(state.turned(turn=replace(state.round, inked=changed)))
         case _, Judged():
             return judge(state, action, now)
     raise IllegalAction("not_now")

@@ -327,3 +327,18 @@ class State:
     def canvas(self, seat: Seat) -> str:
         """The name of a seat's canvas of this round."""
         return f"{self.round.number}.{seat}"
+
+    def turned(
+        self, *, sitting: Sitting | None = None, turn: Round | None = None, phase: Phase | None = None
+    ) -> State:
+        """With what changes at almost every step, where ``dataclasses.replace`` would be felt."""
+        return State(
+            sitting or self.sitting,
+            self.config,
+            self.deck,
+            self.opening,
+            turn or self.round,
+            phase or self.phase,
+            self.finished,
+            self.scenes,
+        )

@@ -80,7 +80,7 @@ def stretched(state: State, length: Milliseconds) -> Milliseconds:
 def enter(state: State, phase: Phase, now: Milliseconds, length: Milliseconds | None) -> State:
     """The state at the start of a phase; what was sent before its deadline may arrive late (D0.8, D1.7)."""
     clock = state.sitting.clock.phase(now, length, LAG)
-    return replace(state, sitting=replace(state.sitting, clock=clock), phase=phase)
+    return state.turned(sitting=replace(state.sitting, clock=clock), phase=phase)
 
 
 def led_by(events: tuple[Event, ...], step: Step[State]) -> Step[State]:
@@ -108,7 +108,7 @@ def deal(state: State, portrayer: Seat, now: Milliseconds) -> Step[State]:
 def announce(state: State, card: Card, now: Milliseconds) -> Step[State]:
     """Title and golden number are public; the timer starts by itself if the portrayer does not (D1.6)."""
     turn = replace(state.round, card=card)
-    state = enter(replace(state, round=turn), Announcing(now), now, state.sitting.span(ANNOUNCING))
+    state = enter(state.turned(turn=turn), Announcing(now), now, state.sitting.span(ANNOUNCING))
     return Step(state, (Event(Announced(turn.number, turn.portrayer, turn.golden)),))
 
 
@@ -129,7 +129,7 @@ def close(state: State, now: Milliseconds) -> Step[State]:
 def gallery(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     """Go on when every person, or without people every seat, has seen enough."""
     waiting = state.sitting.persons() or frozenset(state.sitting.seats)
-    return following(state, now) if waiting <= ready else Step(replace(state, phase=Gallery(ready)))
+    return following(state, now) if waiting <= ready else Step(state.turned(phase=Gallery(ready)))
 
 
 def following(state: State, now: Milliseconds) -> Step[State]:
