@@ -99,8 +99,9 @@ def _there(name: str, no: str) -> str:
     noun = thing(name).en.name
     if thing(name).lone:
         return f"the {noun} is {'not ' if no else ''}in the picture"
-    article = no or ("" if thing(name).en.plural is None else _a(noun))
-    return f"there is {article} {noun} in the picture".replace("  ", " ")
+    if no or thing(name).en.plural is None:
+        return f"there is {no}{' ' if no else ''}{noun} in the picture"
+    return f"there is {_a(noun)} {noun} in the picture"
 
 
 def _count(amount: Amount, number: int, name: str) -> str:

@@ -31,7 +31,6 @@ class _Wish:
 class _Stand:
     slot: Slot
     thing: SceneObject
-    host: SceneObject | None
 
 
 def lay_out(place: Place, stream: Stream) -> tuple[SceneObject, ...] | None:
@@ -86,9 +85,8 @@ def _stand(wish: _Wish, stands: Sequence[_Stand], stream: Stream) -> _Stand | No
     for _ in range(TRIES):
         box = _box(wish.thing.box, ground, host, stream)
         if _fits(box, wish.slot, host, stands):
-            return _Stand(
-                wish.slot, SceneObject(wish.thing.label, box, wish.thing.parts, wish.thing.mirrored), host
-            )
+            sized = wish.thing
+            return _Stand(wish.slot, SceneObject(sized.label, box, sized.parts, sized.mirrored))
     return None
 
 
