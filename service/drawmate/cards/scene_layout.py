@@ -16,6 +16,8 @@ EDGE: Final = 12.0
 """Least distance from the frame, in frame units."""
 APART: Final = 14.0
 """Least distance of objects, unless one is the other's host."""
+WIDE: Final = 1.5
+"""Things wider than this for their height are made lower, so as not to be larger than the others."""
 TRIES: Final = 40
 """Boxes tried for an object before it is given up."""
 
@@ -57,8 +59,9 @@ def _wishes(slot: Slot, stream: Stream) -> list[_Wish]:
 
 
 def _sized(label: str, slot: Slot, stream: Stream) -> SceneObject:
-    height = stream.between(*slot.height)
-    width = stream.between(*slot.width) if slot.width else int(height * thing(label).aspect + 0.5)
+    aspect = thing(label).aspect
+    height = int(stream.between(*slot.height) * (1.0 if slot.width else min(1.0, WIDE / aspect)) + 0.5)
+    width = stream.between(*slot.width) if slot.width else int(height * aspect + 0.5)
     can = thing(label).parts
     parts = tuple(name for name, percent in slot.parts.items() if name in can and stream.percent(percent))
     return SceneObject(label, Box(0.0, 0.0, float(width), float(height)), parts, stream.percent(50))
