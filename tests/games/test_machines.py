@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
+from itertools import islice
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
@@ -25,9 +26,11 @@ from hypothesis.stateful import (
 
 from drawmate.games import artbox, dekalko, duplik, quick_guess, split_personality
 from drawmate.games.catalogue import CATALOGUE, Listing
+from drawmate.games.chance import Chance
 from drawmate.games.clock import LAG
 from drawmate.games.codec import decode, dumps, encode
 from drawmate.games.knowledge import leaks, told
+from drawmate.games.playouts import playout
 from drawmate.games.record import Match
 from drawmate.games.rules import REFEREE, Ask, Choice, Held, Holder, IllegalAction, Offer, Write
 
@@ -41,7 +44,7 @@ CONFIGS: dict[str, tuple[Any, ...]] = {
         duplik.Config(cards=12, ai_marks=False, timers=False),
     ),
     "split_personality": (
-        split_personality.Config(people=40, rounds=2),
+        split_personality.Config(people=40),
         split_personality.Config(people=40, rounds=1, sealed=True, free_text=False, stretch=0.5),
     ),
     "artbox": (
@@ -49,11 +52,14 @@ CONFIGS: dict[str, tuple[Any, ...]] = {
         artbox.Config(words=40, groups=tuple(n // 2 for n in range(40)), decoys=2, stretch=2),
     ),
     "dekalko": (dekalko.Config(cards=20), dekalko.Config(cards=25, void_below=1.0)),
-    "quick_guess": (quick_guess.Config(words=6, rounds=3), quick_guess.Config(words=2, rounds=1, stretch=3)),
+    "quick_guess": (
+        quick_guess.Config(words=12, rounds=12),
+        quick_guess.Config(words=2, rounds=1, stretch=3),
+    ),
 }
 
 PROFILE = settings(
-    max_examples=14,
+    max_examples=20,
     stateful_step_count=40,
     derandomize=True,
     database=None,
@@ -122,15 +128,21 @@ class Table(RuleBasedStateMachine):
 
     listing: Listing
 
-    @initialize(data=st.data(), seed=st.integers(0, (1 << 64) - 1))
-    def begin(self, data: st.DataObject, seed: int) -> None:
+    @initialize(
+        data=st.data(), seed=st.integers(0, (1 << 64) - 1), ahead=st.integers(0, 25) | st.integers(0, 150)
+    )
+    def begin(self, data: st.DataObject, seed: int, ahead: int) -> None:
+        """A game that has gone on for some moves of random legal players."""
         game = self.listing.game
         seats = data.draw(st.integers(game.seats.start, min(MOST_SEATS, game.seats.stop - 1)))
         people = data.draw(st.lists(st.booleans(), min_size=seats, max_size=seats))
         config = data.draw(st.sampled_from(CONFIGS[game.name]))
         holders = tuple(Holder(f"s{seat}", person) for seat, person in enumerate(people))
         self.match = Match(game, config, holders, seed)
-        self.now, self.heard, self.before = 0, 0, None
+        for _ in islice(playout(self.match, Chance(seed)), ahead):
+            pass
+        self.now = self.match.entries[-1].now if self.match.entries else 0
+        self.heard, self.before = len(self.match.events), self.match.state
         self.hostile_actions = values(self.listing.action)
 
     @property
