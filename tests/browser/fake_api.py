@@ -56,13 +56,17 @@ class FakeApi:
         prefix: path below which everything lives, e.g. ``/games/draw``.
         script: from a request's body to an answer, or to an HTTP status that refuses it.
         delay: seconds before each answer.
+        gone: while true, connections are closed without an answer, as those of a service that has died.
         requests: the bodies of all recognise calls so far.
+        called: the paths of all API calls so far, below the prefix, with those that found nobody.
     """
 
     prefix: str = ""
     script: Script = lambda body: PUZZLED
     delay: float = 0.0
+    gone: bool = False
     requests: list[dict[str, Any]] = field(default_factory=list)
+    called: list[str] = field(default_factory=list)
     most_at_once: int = 0
     _busy: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -126,7 +130,11 @@ def _handler(api: FakeApi) -> type[BaseHTTPRequestHandler]:
                 return
             path = path.removeprefix(api.prefix + "/")
             if path == "v1/labels":
-                self._json(200, labels())
+                api.called.append(path)
+                if api.gone:
+                    self.close_connection = True
+                else:
+                    self._json(200, labels(), cache_control="max-age=300")
                 return
             file = (STATIC / (path or "index.html")).resolve()
             if file.is_relative_to(STATIC) and file.is_file():
@@ -139,6 +147,10 @@ def _handler(api: FakeApi) -> type[BaseHTTPRequestHandler]:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))
             if self.path != f"{api.prefix}/v1/recognise":
                 self._reply(404, b"", "text/plain")
+                return
+            api.called.append("v1/recognise")
+            if api.gone:
+                self.close_connection = True
                 return
             reply = api.recognise(body)
             if isinstance(reply, int):

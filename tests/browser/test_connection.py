@@ -8,6 +8,16 @@ from tests.browser.conftest import leap, visit
 from tests.browser.fake_api import PUZZLED, FakeApi, answer
 from tests.browser.playing import begin, draw, go, strokes_on
 
+# The banner that comes and goes, or says something else.
+_COUNT_BANNER_CHANGES = """
+window.bannerChanges = 0;
+const isBanner = node => node.matches?.(".banner") || node.parentElement?.closest(".banner");
+new MutationObserver(changes => {
+  for (const { target, addedNodes, removedNodes } of changes)
+    if (isBanner(target) || [...addedNodes, ...removedNodes].some(isBanner)) window.bannerChanges += 1;
+}).observe(document.body, { childList: true, subtree: true, characterData: true });
+"""
+
 
 def test_offline_in_a_round_stops_the_clock_and_keeps_the_ink(chromium: Browser, fake: FakeApi) -> None:
     with visit(chromium, fake.url) as page:
@@ -24,6 +34,31 @@ def test_offline_in_a_round_stops_the_clock_and_keeps_the_ink(chromium: Browser,
         fake.script = lambda body: answer((word, 0.9), label=word)
         page.context.set_offline(False)
         expect(page.locator(".note-before.is-guessed")).to_be_visible()
+        expect(page.locator(".banner")).to_have_count(0)
+
+
+def test_a_dead_service_stops_the_clock_and_keeps_the_banner(chromium: Browser, fake: FakeApi) -> None:
+    with visit(chromium, fake.url) as page:
+        word = begin(page)
+        draw(page)
+        expect(page.locator(".bubble-guess")).to_be_visible()
+        fake.gone = True
+        draw(page)
+        expect(page.get_by_role("alert")).to_contain_text("No connection")
+        left = page.get_by_role("timer").inner_text()
+        called = len(fake.called)
+        page.evaluate(_COUNT_BANNER_CHANGES)
+        # Two probes at least; neither may be answered by the browser's cache.
+        page.wait_for_timeout(4_000)
+        assert fake.called[called:].count("v1/labels") >= 2
+        assert "v1/recognise" not in fake.called[called:]
+        assert page.evaluate("window.bannerChanges") == 0
+        expect(page.get_by_role("alert")).to_contain_text("No connection")
+        assert page.get_by_role("timer").inner_text() == left
+
+        fake.script = lambda body: answer((word, 0.9), label=word)
+        fake.gone = False
+        expect(page.locator(".note-before.is-guessed")).to_be_visible(timeout=10_000)
         expect(page.locator(".banner")).to_have_count(0)
 
 

@@ -45,3 +45,13 @@ test("every failure is one of three faults", async () => {
   expect(await faultOf(() => new Response("<html>", { status: 500 }))).toMatchObject({ kind: "refused", status: 500 });
   expect(await faultOf(() => problem(200, { nothing: 1 }))).toMatchObject({ code: "unexpected_answer" });
 });
+
+test("the labels are never read from the browser's cache: they are what the link probes with", async () => {
+  let asked: RequestInit | undefined;
+  const api = createApi("http://x/", async (_, init) => {
+    asked = init;
+    return problem(200, { model: "m", labels: [] });
+  });
+  await api.labels();
+  expect(asked?.cache).toBe("no-store");
+});

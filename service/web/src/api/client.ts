@@ -18,6 +18,7 @@ export class ApiFault extends Error {
 }
 
 export interface Api {
+  /** Always from the service itself, never from a cache: its answer shows that the service is there. */
   labels(): Promise<Labels>;
   recognise(request: RecogniseRequest, signal: AbortSignal): Promise<Answer>;
 }
@@ -34,7 +35,7 @@ export function createApi(page: string, send: typeof fetch = (...call) => fetch(
   return {
     labels: async () => {
       const signal = AbortSignal.timeout(LABELS_TIMEOUT_MS);
-      return asLabels(await ask(send, apiAddress("v1/labels", page), { signal }));
+      return asLabels(await ask(send, apiAddress("v1/labels", page), { signal, cache: "no-store" }));
     },
     recognise: async (request, signal) => {
       const answer = await ask(send, apiAddress("v1/recognise", page), {
