@@ -159,3 +159,5 @@ def test_curves_that_cannot_be_followed(http: httpx.Client) -> None:
     refused(ask(), 422, "bad_value", "target")
     refused(ask(target="no such thing"), 422, "unknown_label")
     refused(ask(target="cat", strokes=[[[0, 1], [0, 1]]] * 201), 413, "too_many_strokes")
+    long = [[*range(10_000)], [0, 7] * 5_000]
+    refused(ask(target="cat", strokes=[long] + [[[0, 1], [0, 1]]] * 199), 413, "too_many_points")

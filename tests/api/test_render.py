@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import threading
 from io import BytesIO
 from typing import Any
 
@@ -10,6 +11,8 @@ from PIL import Image
 
 from drawmate.ink import Drawing
 from drawmate.recognition.preprocess import picture
+from drawmate.recognition.recogniser import Recogniser
+from tests.api.inside import running
 from tests.api.raw import refused
 
 HOUSE = [[[20, 20, 100, 100, 20], [60, 120, 120, 60, 60]], [[10, 60, 110], [62, 15, 62]]]
@@ -42,3 +45,19 @@ def test_no_ink_is_black(http: httpx.Client) -> None:
 @pytest.mark.parametrize("options", [{"scale": 0}, {"scale": 17}, {"scale": "2"}, {"channel": "red"}])
 def test_other_wishes_are_refused(http: httpx.Client, options: dict[str, Any]) -> None:
     refused(http.post("/v1/render", json={"strokes": HOUSE} | options), 422, "bad_value", next(iter(options)))
+
+
+async def test_a_picture_is_made_beside_the_event_loop(
+    recogniser: Recogniser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def drawn(*given: Any) -> Any:
+        threads.append(threading.current_thread())
+        return picture(*given)
+
+    monkeypatch.setattr("drawmate.api.render.picture", drawn)
+    async with running(recogniser) as client:
+        assert (await client.post("/v1/render", json={"strokes": HOUSE})).status_code == 200
+    assert len(threads) == 1
+    assert threads[0] is not threading.main_thread()

@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from drawmate.ink import Drawing
+from drawmate.ink.limits import MODEL_POINTS
+from drawmate.recognition import preprocess
 from drawmate.recognition.errors import RecognitionError
 from drawmate.recognition.preprocess import as_taught, picture, pictures
 from drawmate.recognition.recogniser import MAX_BATCH, Recogniser
@@ -126,6 +129,26 @@ def test_t15_points_between_say_nothing() -> None:
     sparse = Drawing.from_strokes([[[0, 420, 420], [0, 0, 100]]])
     assert as_taught(dense) == sparse
     assert np.array_equal(picture(as_taught(dense)), picture(sparse))
+
+
+def test_the_worst_case_of_simplification_is_thinned_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A zigzag of falling height: unthinned, every split takes one point off 50,000."""
+    count = 49_999
+    zigzag = [0.01 * i for i in range(count)], [(count - i) * (1.0 if i % 2 else -1.0) for i in range(count)]
+    drawing = Drawing.from_strokes([zigzag])
+    come: list[int] = []
+
+    def counted(x: Any, y: Any, offsets: Any, tolerance: float) -> Any:
+        come.append(x.size)
+        return without_joints(x, y, offsets, tolerance)
+
+    without_joints = preprocess._without_joints
+    monkeypatch.setattr(preprocess, "_without_joints", counted)
+    found = as_taught(drawing)
+    assert len(come) == 1
+    assert come[0] <= MODEL_POINTS
+    assert found.points <= MODEL_POINTS
+    assert np.array_equal(found.x[[0, -1]], drawing.x[[0, -1]])
 
 
 @settings(max_examples=50, deadline=None)

@@ -20,15 +20,18 @@ from drawmate.api.schemas import (
 )
 from drawmate.api.service import PROBLEMS, Service, ink_of, options_of
 from drawmate.ink.formats import Reading, parse_json
+from drawmate.recognition.preprocess import thinned
 from drawmate.recognition.ranking import Recognition
 from drawmate.recognition.recogniser import Recogniser
 
-__all__ = ["MAX_CURVE", "MAX_DRAWINGS", "router"]
+__all__ = ["MAX_CURVE", "MAX_CURVE_POINTS", "MAX_DRAWINGS", "router"]
 
 MAX_DRAWINGS: Final = 256
 """Drawings in one request."""
 MAX_CURVE: Final = 200
 """Strokes of a drawing whose curve is asked for: each costs an inference."""
+MAX_CURVE_POINTS: Final = 400_000
+"""Points of all beginnings of such a drawing together, of those a model sees."""
 
 _OPTIONS: Final = frozenset(RecogniseOptions.model_fields)
 _DEFAULTS: Final = RecogniseOptions()
@@ -85,9 +88,17 @@ def router(service: Service) -> APIRouter:
             raise Problem(413, "too_many_strokes", f"a curve may have at most {MAX_CURVE} strokes")
         target = batcher.recogniser.labels[index]
         ends = drawing.offsets[1:].tolist()
+        seen = thinned(drawing)
+        seen_ends = seen.offsets[1:].tolist()
+        if sum(seen_ends) > MAX_CURVE_POINTS:
+            raise Problem(
+                413,
+                "too_many_points",
+                f"a curve may have at most {MAX_CURVE_POINTS} points, summed over its beginnings",
+            )
         everything = len(batcher.recogniser.labels)
         terms = [batcher.recogniser.terms(top=everything, partial=end / drawing.points) for end in ends]
-        found = await batcher.recognise([drawing.prefix(end) for end in ends], terms)
+        found = await batcher.recognise([seen.prefix(end) for end in seen_ends], terms)
         points = []
         earliest = None
         for count, (end, each) in enumerate(zip(ends, found, strict=True), 1):

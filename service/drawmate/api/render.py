@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from io import BytesIO
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from drawmate.api.examples import RENDER_REQUESTS, body_of
 from drawmate.api.routes import PlainRoute
 from drawmate.api.schemas import RenderOptions, RenderRequest
 from drawmate.api.service import PROBLEMS, Service, ink_of, options_of
+from drawmate.ink import Drawing
 from drawmate.recognition.preprocess import as_taught, picture
 
 __all__ = ["png", "router"]
@@ -40,11 +42,15 @@ def router(service: Service) -> APIRouter:
         body = await service.read_object(request)
         options = options_of(RenderOptions, body)
         drawing = ink_of(body, options.format).drawing
-        return Response(
-            png(picture(as_taught(drawing)), options.scale, options.channel), media_type="image/png"
-        )
+        content = await asyncio.to_thread(_picture, drawing, options)
+        return Response(content, media_type="image/png")
 
     return routes
+
+
+def _picture(drawing: Drawing, options: RenderOptions) -> bytes:
+    """The work of a request, for a thread beside the event loop."""
+    return png(picture(as_taught(drawing)), options.scale, options.channel)
 
 
 def png(pixels: NDArray[np.uint8], scale: int = 1, channel: str = "all") -> bytes:

@@ -72,10 +72,12 @@ def as_taught(drawing: Drawing) -> Drawing:
 
     Points within ``TOLERANCE`` of the line through their neighbours say nothing of the shape, yet each joint
     of two segments adds to the edge pixels of the time and order channels, and models know only joints as
-    far apart as simplified drawings have them.
+    far apart as simplified drawings have them. A drawing of more than ``MODEL_POINTS`` points is thinned first,
+    which bounds the work: Ramer–Douglas–Peucker may take the square of a stroke's points.
     """
     if drawing.points < 3 or is_simplified(drawing):
         return drawing
+    drawing = thinned(drawing)
     x, y, offsets = _without_joints(drawing.x, drawing.y, drawing.offsets, TOLERANCE)
     return Drawing(x, y, offsets, canvas=drawing.canvas)
 
@@ -94,7 +96,7 @@ def _without_joints(
 
 
 def thinned(drawing: Drawing, limit: int = MODEL_POINTS) -> Drawing:
-    """The drawing with at most about ``limit`` points; the ends of every stroke are kept."""
+    """The drawing with at most about ``limit`` points, and its times; the ends of every stroke are kept."""
     if drawing.points <= limit:
         return drawing
     keep = np.zeros(drawing.points, bool)
@@ -103,5 +105,10 @@ def thinned(drawing: Drawing, limit: int = MODEL_POINTS) -> Drawing:
     keep[drawing.offsets[1:] - 1] = True
     counts = np.add.reduceat(keep.astype(np.int64), drawing.offsets[:-1])
     return Drawing.from_columns(
-        drawing.x[keep], drawing.y[keep], np.concatenate(([0], np.cumsum(counts))), canvas=drawing.canvas
+        drawing.x[keep],
+        drawing.y[keep],
+        np.concatenate(([0], np.cumsum(counts))),
+        t=None if drawing.t is None else drawing.t[keep],
+        pressure=None if drawing.pressure is None else drawing.pressure[keep],
+        canvas=drawing.canvas,
     )
