@@ -21,6 +21,8 @@ export type WordList =
   | { name: "failed"; code: string };
 
 const TICK_MS = 100;
+/** Not heard and not seen, but a change to a live region, which is silent when its text stays the same. */
+const SAID_AGAIN = "\u00a0";
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -196,7 +198,8 @@ export function createSession(api: Api, store: Storage | null, languages: readon
   }
 
   function say(key: TextKey, values: Record<string, string | number> = {}): void {
-    announcement.value = text(settings.peek().language, key, values);
+    const message = text(settings.peek().language, key, values);
+    announcement.value = message === announcement.peek() ? message + SAID_AGAIN : message;
   }
 
   /** Binds the session to the page's clock and network; returns how to let go. */
