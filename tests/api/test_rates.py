@@ -1,6 +1,14 @@
 from __future__ import annotations
 
+import sys
+from typing import Any
+
+import pytest
+
+from drawmate.api.app import create_app
+from drawmate.api.rates import RateStorageError
 from drawmate.recognition.recogniser import Recogniser
+from drawmate.settings import Settings
 from tests.api.inside import running
 from tests.api.raw import refused
 
@@ -39,3 +47,33 @@ async def test_behind_a_trusted_proxy_each_client_has_its_own_rate(recogniser: R
 async def test_no_limit_without_a_setting(recogniser: Recogniser) -> None:
     async with running(recogniser) as client:
         assert {(await client.get("/v1/models")).status_code for _ in range(50)} == {200}
+
+
+@pytest.mark.parametrize("storage", ["foo://", "nonsense", "async+redis://[bad", "memory://"])
+def test_a_storage_that_cannot_be_used_stops_the_start(recogniser: Recogniser, storage: str) -> None:
+    with pytest.raises(RateStorageError, match="rate_limit_storage") as caught:
+        create_app(Settings(rate_limit="3/hour", rate_limit_storage=storage), recogniser)
+    assert caught.value.code == "bad_rate_storage"
+    create_app(Settings(rate_limit_storage=storage), recogniser)
+
+
+def test_a_storage_whose_library_is_missing_stops_the_start(
+    recogniser: Recogniser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for library in ("coredis", "redis", "redis.asyncio"):
+        monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(RateStorageError):
+        create_app(Settings(rate_limit="3/hour", rate_limit_storage="async+redis://localhost"), recogniser)
+
+
+async def test_while_the_storage_fails_requests_pass_and_the_log_says_so(
+    recogniser: Recogniser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def broken(*_: Any, **__: Any) -> int:
+        raise ConnectionError("no one is there")
+
+    monkeypatch.setattr("limits.aio.storage.MemoryStorage.incr", broken)
+    async with running(recogniser, rate_limit="1/hour") as client:
+        assert {(await client.get("/v1/models")).status_code for _ in range(3)} == {200}
+    logged = capsys.readouterr()
+    assert (logged.out + logged.err).count("rates are not counted") == 1

@@ -20,7 +20,7 @@ from drawmate.api.document import add_document
 from drawmate.api.edge import Edge
 from drawmate.api.errors import add_handlers
 from drawmate.api.prefix import PathPrefix
-from drawmate.api.rates import RateLimit
+from drawmate.api.rates import RateLimit, rate_storage
 from drawmate.api.service import Service
 from drawmate.observability.logs import set_up_logging
 from drawmate.observability.metrics import Metrics
@@ -44,6 +44,7 @@ def create_app(settings: Settings, recogniser: Recogniser | None = None) -> Fast
 
     Raises:
         RecognitionError: the model cannot be used as asked (but without any model the app serves the rest).
+        RateStorageError: rates cannot be counted where the settings say.
     """
     recogniser = recogniser or load_recogniser(settings)
     metrics = Metrics()
@@ -140,7 +141,9 @@ def _layers(settings: Settings, metrics: Metrics) -> list[Middleware]:
         )
     if settings.rate_limit:
         layers.append(
-            Middleware(RateLimit, settings.rate_limit, settings.rate_limit_storage, settings.root_path)
+            Middleware(
+                RateLimit, settings.rate_limit, rate_storage(settings.rate_limit_storage), settings.root_path
+            )
         )
     layers.append(Middleware(BodyLimit))
     return layers

@@ -8,6 +8,7 @@ from typing import Any
 import uvicorn
 
 from drawmate.api.app import create_app, load_recogniser
+from drawmate.api.rates import rate_storage
 from drawmate.observability.logs import set_up_logging
 from drawmate.settings import Settings
 
@@ -21,12 +22,14 @@ def run(settings: Settings) -> None:
 
     Raises:
         RecognitionError: the model cannot be used as asked.
+        RateStorageError: rates cannot be counted where the settings say.
         OSError: the address cannot be listened on.
     """
     set_up_logging(settings.log_format, settings.log_level)
     options: dict[str, Any] = {
         "log_config": None,
         "access_log": False,
+        "lifespan": "on",
         "server_header": False,
         "proxy_headers": False,
         "timeout_graceful_shutdown": 10,
@@ -40,6 +43,8 @@ def run(settings: Settings) -> None:
             uvicorn.Server(uvicorn.Config(app, **options)).run(sockets=[listener])
         return
     load_recogniser(settings)
+    if settings.rate_limit:
+        rate_storage(settings.rate_limit_storage)
     settings.hand_down()
     with _listen(settings) as listener:
         port = listener.getsockname()[1]
