@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from drawmate.ink import Drawing
+from drawmate.ink import Drawing, InkError
 from drawmate.recognition.errors import RecognitionError
 from drawmate.recognition.evaluation import calibration_error, evaluate, parse_share, seen, share_of
 from drawmate.recognition.recogniser import Recogniser
@@ -52,6 +52,40 @@ def test_files_that_cannot_be_evaluated_are_refused(tmp_path: Path, recogniser: 
     with pytest.raises(RecognitionError) as caught:
         evaluate(recogniser, tmp_path)
     assert caught.value.code == "unknown_label"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b'{"word": "cat"}', "wrong_shape"),
+        (b"[1]", "wrong_shape"),
+        (b'{"drawing": [[[0, 1], [0', "bad_json"),
+        (b'{"drawing": [[[0, 1], [0, "9"]]]}', "not_a_number"),
+        (b" " * (2 * 1024 * 1024) + b"[]", "too_big"),
+    ],
+)
+def test_a_bad_record_is_refused_by_file_and_line(
+    tmp_path: Path, recogniser: Recogniser, line: bytes, code: str
+) -> None:
+    good = json.dumps({"drawing": STROKES}).encode()
+    (tmp_path / "cat.ndjson").write_bytes(good + b"\n\n" + line + b"\n" + good)
+    with pytest.raises(InkError, match=r"cat\.ndjson, line 3: ") as caught:
+        evaluate(recogniser, tmp_path)
+    assert caught.value.code == code
+    assert "\n" not in str(caught.value)
+
+
+def test_a_broken_gzip_file_is_refused_by_name(tmp_path: Path, recogniser: Recogniser) -> None:
+    file = tmp_path / "cat.ndjson.gz"
+    write(tmp_path, file.name, 200)
+    data = file.read_bytes()
+    for broken, code in ((data[:-20], "truncated"), (b"PK" + data, "bad_archive")):
+        file.write_bytes(broken)
+        with pytest.raises(InkError, match=r"cat\.ndjson\.gz, line \d+: ") as caught:
+            evaluate(recogniser, tmp_path)
+        assert caught.value.code == code
+    write(tmp_path, file.name, 200)
+    assert evaluate(recogniser, tmp_path, limit=2)["drawings"] == 2
 
 
 def test_the_share_depends_on_the_drawing_alone_and_fills_the_range() -> None:

@@ -6,17 +6,19 @@ import gzip
 import hashlib
 import math
 import time
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
-import orjson
 from numpy.typing import NDArray
 
-from drawmate.ink import Drawing
-from drawmate.ink.formats import parse_json
+from drawmate.ink import Drawing, InkError
+from drawmate.ink.formats import loads, parse_json
+from drawmate.ink.limits import MAX_BYTES
 from drawmate.recognition.errors import RecognitionError
 from drawmate.recognition.recogniser import MAX_BATCH, Recogniser
 
@@ -62,14 +64,14 @@ def evaluate(
 
     Raises:
         RecognitionError: ``no_drawings``, ``unknown_label`` when a file is named after no label.
-        InkError: a drawing cannot be read.
+        InkError: a record cannot be read; ``path`` is its file and line.
     """
     files = sorted(path for path in directory.iterdir() if path.name.endswith(_SUFFIXES))
     whole, partial = _Tally(), _Tally()
     seconds = 0.0
-    for labels, strokes in _batches(recogniser, files, limit):
+    for labels, records in _batches(recogniser, files, limit):
         began = time.perf_counter()
-        drawings = [parse_json(each).drawing for each in strokes]
+        drawings = [record.drawing() for record in records]
         probabilities = recogniser.probabilities(drawings)
         seconds += time.perf_counter() - began
         whole.add(probabilities, labels)
@@ -121,29 +123,56 @@ def parse_share(text: str) -> tuple[float, float]:
     return low, high
 
 
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A decoded line of a file."""
+
+    value: Any
+    file: Path
+    line: int
+
+    def drawing(self) -> Drawing:
+        try:
+            return parse_json(self.value, "quickdraw").drawing
+        except InkError as error:
+            raise _located(error, self.file, self.line) from None
+
+
 def _batches(
     recogniser: Recogniser, files: list[Path], limit: int | None
-) -> Iterator[tuple[NDArray[np.intp], list[object]]]:
-    """Labels (N,) and strokes of N drawings at a time, across the files."""
+) -> Iterator[tuple[NDArray[np.intp], list[_Record]]]:
+    """Labels (N,) and records of N drawings at a time, across the files."""
     labels: list[int] = []
-    strokes: list[object] = []
+    records: list[_Record] = []
     for file in files:
         name = file.name.removesuffix(".gz").removesuffix(".ndjson")
         (label,) = recogniser.indices([name]).tolist()
-        for drawing in _drawings(file, limit):
+        for record in islice(_records(file), limit):
             labels.append(label)
-            strokes.append(drawing)
+            records.append(record)
             if len(labels) == MAX_BATCH:
-                yield np.array(labels, np.intp), strokes
-                labels, strokes = [], []
+                yield np.array(labels, np.intp), records
+                labels, records = [], []
     if labels:
-        yield np.array(labels, np.intp), strokes
+        yield np.array(labels, np.intp), records
 
 
-def _drawings(file: Path, limit: int | None) -> Iterator[object]:
+def _records(file: Path) -> Iterator[_Record]:
+    """The records of a file, line by line, since those of the data set do not fit in memory."""
+    number = 0
     with gzip.open(file, "rb") if file.name.endswith(".gz") else file.open("rb") as lines:
-        for number, line in enumerate(lines):
-            if number == limit:
-                return
-            if line.strip():
-                yield orjson.loads(line)["drawing"]
+        try:
+            while line := lines.readline(MAX_BYTES + 1):
+                number += 1
+                if not line.isspace():
+                    yield _Record(loads(line), file, number)
+        except InkError as error:
+            raise _located(error, file, number) from None
+        except EOFError:
+            raise _located(InkError("truncated", "the gzip file is cut short"), file, number + 1) from None
+        except (zlib.error, gzip.BadGzipFile):
+            raise _located(InkError("bad_archive", "this is no gzip file"), file, number + 1) from None
+
+
+def _located(error: InkError, file: Path, line: int) -> InkError:
+    return InkError(error.code, str(error), f"{file}, line {line}")
