@@ -51,6 +51,13 @@ def test_no_drawings_give_no_results(http: httpx.Client) -> None:
     assert http.post("/v1/recognise", json={"drawings": []}).json()["results"] == []
 
 
+def test_no_drawings_of_an_unknown_format_are_refused_without_an_echo(http: httpx.Client) -> None:
+    for form in ("<script>", "svg"):
+        response = http.post("/v1/recognise", json={"drawings": [], "format": form})
+        refused(response, 422, "unknown_format", "format")
+        assert "<script>" not in response.text
+
+
 def test_top_candidates_and_partial(http: httpx.Client) -> None:
     everything = http.post("/v1/recognise", json={"strokes": HOUSE, "top": 345}).json()["top"]
     assert sorted(guess["label"] for guess in everything) == sorted(LABELS)

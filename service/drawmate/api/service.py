@@ -10,7 +10,7 @@ from starlette.requests import Request
 from drawmate.api.bodies import read_json
 from drawmate.api.errors import Problem
 from drawmate.api.schemas import ProblemModel, Strict
-from drawmate.ink.formats import Reading, parse_json
+from drawmate.ink.formats import Reading, parse_json, parser_of
 from drawmate.observability.metrics import Metrics
 from drawmate.recognition.batching import Batcher
 from drawmate.recognition.errors import RecognitionError
@@ -76,8 +76,12 @@ def options_of(kind: type[Options], body: dict[str, Any]) -> Options:
 
     Raises:
         ValidationError: a field is not what it should be.
+        InkError: ``unknown_format``.
     """
-    return kind.model_validate({key: body[key] for key in kind.model_fields if key in body})
+    options = kind.model_validate({key: body[key] for key in kind.model_fields if key in body})
+    if "format" in body:
+        parser_of(body["format"])
+    return options
 
 
 def ink_of(body: dict[str, Any], form: str, path: str = "") -> Reading:

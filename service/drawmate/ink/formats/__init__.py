@@ -7,6 +7,6 @@ strictly. Whatever is read is checked against the limits before it costs anythin
 
 from drawmate.ink.formats.jsontext import loads
 from drawmate.ink.formats.reading import WARNINGS, Reading
-from drawmate.ink.formats.registry import FORMATS, Format, parse_json, read, write
+from drawmate.ink.formats.registry import FORMATS, Format, parse_json, parser_of, read, write
 
-__all__ = ["FORMATS", "WARNINGS", "Format", "Reading", "loads", "parse_json", "read", "write"]
+__all__ = ["FORMATS", "WARNINGS", "Format", "Reading", "loads", "parse_json", "parser_of", "read", "write"]

@@ -126,9 +126,7 @@ def parse_json(value: Any, format: str = "columns", path: str | None = None) -> 
     Raises:
         InkError: ``unknown_format`` and what the format's module says.
     """
-    parse = format_named(format).parse
-    if parse is None:
-        raise InkError("unknown_format", "this format is no JSON", "format")
+    parse = parser_of(format)
     return parse(value) if path is None else parse(value, path)
 
 
@@ -192,6 +190,18 @@ def write(drawings: Sequence[Drawing | Reading], format: str, *, size: int = 256
         return found.write_picture(readings[0], size)
     assert found.write_one is not None
     return found.write_one(readings[0])
+
+
+def parser_of(name: str) -> Parse:
+    """What reads the decoded JSON of a format.
+
+    Raises:
+        InkError: ``unknown_format``.
+    """
+    parse = format_named(name).parse
+    if parse is None:
+        raise InkError("unknown_format", "this format is no JSON", "format")
+    return parse
 
 
 def format_named(name: str) -> Format:
