@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -196,6 +197,22 @@ def test_t30_a_chunked_body_is_refused_once_it_is_too_large(server: Server, http
     assert answer.headers["connection"] == "close"
     assert answer.sent < 12 * 1024 * 1024
     assert recognise(http, BOX)["model"] == "tiny-v1"
+
+
+@pytest.mark.parametrize("path", ["/v1/recognise", "/v1/render"])
+def test_t30_a_client_that_sends_on_gets_the_answer_and_no_reset(server: Server, path: str) -> None:
+    chunk = b"10000\r\n" + b" " * 65536 + b"\r\n"
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with socket.create_connection(server.address, 20) as connection:
+        connection.sendall(head.encode())
+        for _ in range(256):
+            connection.sendall(chunk)
+        connection.sendall(b"0\r\n\r\n")
+        answer = b""
+        while part := connection.recv(65536):
+            answer += part
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert b'"code":"too_large"' in answer
 
 
 def test_t30_a_declared_length_is_refused_before_anything_is_sent(server: Server) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from drawmate.api.errors import Problem
+from drawmate.api.errors import BodyProblem, Problem
 from drawmate.ink.formats import loads
 from drawmate.ink.limits import MAX_BYTES, MAX_DOCUMENT_DEPTH
 
@@ -18,9 +18,9 @@ JSON_DEPTH: Final = MAX_DOCUMENT_DEPTH + 4
 """Nesting of a request: its object, its many drawings and their objects around a document of any format."""
 
 
-def too_large() -> Problem:
+def too_large() -> BodyProblem:
     """The refusal of a body over the limit; the connection cannot be used again."""
-    return Problem(
+    return BodyProblem(
         413, "too_large", f"a body may have at most {MAX_BYTES} bytes", headers={"Connection": "close"}
     )
 
@@ -75,7 +75,7 @@ async def read_json(scope: Scope, receive: Receive, seconds: float) -> Any:
             async with asyncio.timeout(seconds):
                 body = await _rest(message, receive)
         except TimeoutError:
-            raise Problem(
+            raise BodyProblem(
                 408, "too_slow", "the body did not come in time", headers={"Connection": "close"}
             ) from None
     return loads(body, max_depth=JSON_DEPTH)

@@ -16,7 +16,15 @@ from starlette.responses import Response
 from drawmate.ink import InkError
 from drawmate.recognition.errors import QueueFullError, RecognitionError
 
-__all__ = ["PROBLEM_JSON", "Problem", "add_handlers", "first_fault", "problem_of", "problem_response"]
+__all__ = [
+    "PROBLEM_JSON",
+    "BodyProblem",
+    "Problem",
+    "add_handlers",
+    "first_fault",
+    "problem_of",
+    "problem_response",
+]
 
 PROBLEM_JSON: Final = "application/problem+json"
 
@@ -50,6 +58,10 @@ class Problem(HTTPException):
         super().__init__(status, detail, dict(headers) if headers else None)
         self.code = code
         self.path = path
+
+
+class BodyProblem(Problem):
+    """A refusal while the body still comes: only the ``Edge`` can answer it and let the client finish."""
 
 
 def problem_of(error: Exception) -> Problem | None:
@@ -104,8 +116,13 @@ def problem_response(problem: Problem, request_id: str) -> Response:
 
 def add_handlers(app: FastAPI) -> None:
     """Answer every known exception of this app's routes with a problem."""
+    app.add_exception_handler(BodyProblem, _leave_to_edge)
     for kind in (InkError, RecognitionError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _answer)
+
+
+async def _leave_to_edge(_: Request, error: Exception) -> Response:
+    raise error
 
 
 async def _answer(request: Request, error: Exception) -> Response:
