@@ -85,3 +85,22 @@ async def test_other_origins_are_named_or_not_allowed(recogniser: Recogniser) ->
         assert "access-control-allow-origin" not in other.headers
     async with running(recogniser) as client:
         assert "access-control-allow-origin" not in (await client.get("/v1/models", headers=origin)).headers
+
+
+async def test_pages_of_allowed_origins_can_read_refusals(recogniser: Recogniser) -> None:
+    headers = {"Origin": "https://friend.example", "Content-Type": "application/json"}
+    large = b" " * (2 * 1024 * 1024 + 1)
+    bad = b'{"strokes":[],"top":0}'
+    async with running(recogniser, cors_origins=("https://friend.example",), rate_limit="4/hour") as client:
+        for path, content, status in (
+            ("/v1/recognise", large, 413),
+            ("/v1/recognise", bad, 422),
+            ("/v1/recognise", b"", 422),
+            ("/v1/models", bad, 405),
+            ("/v1/recognise", bad, 429),
+        ):
+            response = await client.post(path, content=content, headers=headers)
+            assert response.status_code == status
+            assert response.headers["access-control-allow-origin"] == "https://friend.example"
+            assert response.headers["content-type"] == "application/problem+json"
+            assert response.headers["x-request-id"]

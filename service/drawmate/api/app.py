@@ -123,12 +123,11 @@ def lanes(settings: Settings, recogniser: Recogniser) -> int:
 
 
 def _layers(settings: Settings, metrics: Metrics) -> list[Middleware]:
-    """The layers around the routes, the outermost first; all plain ASGI."""
-    layers = [Middleware(Edge, metrics, access_log=settings.access_log)]
-    if settings.trusted_proxies:
-        layers.append(Middleware(TrustedProxies, settings.trusted_proxies))
-    if settings.root_path:
-        layers.append(Middleware(PathPrefix, settings.root_path))
+    """The layers around the routes, the outermost first; all plain ASGI.
+
+    That of other origins' pages is outside the ``Edge``, so that they can read the refusals answered there.
+    """
+    layers: list[Middleware] = []
     if settings.cors_origins:
         layers.append(
             Middleware(
@@ -139,6 +138,11 @@ def _layers(settings: Settings, metrics: Metrics) -> list[Middleware]:
                 expose_headers=["X-Request-ID", "Retry-After"],
             )
         )
+    layers.append(Middleware(Edge, metrics, access_log=settings.access_log))
+    if settings.trusted_proxies:
+        layers.append(Middleware(TrustedProxies, settings.trusted_proxies))
+    if settings.root_path:
+        layers.append(Middleware(PathPrefix, settings.root_path))
     if settings.rate_limit:
         layers.append(
             Middleware(

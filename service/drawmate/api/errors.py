@@ -117,7 +117,7 @@ def problem_response(problem: Problem, request_id: str) -> Response:
 def add_handlers(app: FastAPI) -> None:
     """Answer every known exception of this app's routes with a problem."""
     app.add_exception_handler(BodyProblem, _leave_to_edge)
-    for kind in (InkError, RecognitionError, RequestValidationError, HTTPException):
+    for kind in (InkError, RecognitionError, RequestValidationError, ValidationError, HTTPException):
         app.add_exception_handler(kind, _answer)
 
 
