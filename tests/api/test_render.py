@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -61,3 +62,11 @@ async def test_a_picture_is_made_beside_the_event_loop(
         assert (await client.post("/v1/render", json={"strokes": HOUSE})).status_code == 200
     assert len(threads) == 1
     assert threads[0] is not threading.main_thread()
+
+
+async def test_it_has_the_size_and_line_of_the_models_spec(recogniser: Recogniser) -> None:
+    spec = replace(recogniser.spec, size=32, line=3.0)
+    async with running(Recogniser(spec, recogniser.labels, recogniser.network)) as client:
+        response = await client.post("/v1/render", json={"strokes": HOUSE})
+    seen = picture(Drawing.from_strokes(HOUSE), 32, 3.0)
+    assert np.array_equal(np.asarray(Image.open(BytesIO(response.content))), seen.transpose(1, 2, 0))

@@ -16,6 +16,7 @@ from drawmate.api.routes import PlainRoute
 from drawmate.api.schemas import RenderOptions, RenderRequest
 from drawmate.api.service import PROBLEMS, Service, ink_of, options_of
 from drawmate.ink import Drawing
+from drawmate.ink.raster import LINE, SIZE
 from drawmate.recognition.preprocess import as_taught, picture
 
 __all__ = ["png", "router"]
@@ -42,15 +43,19 @@ def router(service: Service) -> APIRouter:
         body = await service.read_object(request)
         options = options_of(RenderOptions, body)
         drawing = ink_of(body, options.format).drawing
-        content = await asyncio.to_thread(_picture, drawing, options)
+        size, line = SIZE, LINE
+        if service.batcher is not None:
+            spec = service.batcher.recogniser.spec
+            size, line = spec.size, spec.line
+        content = await asyncio.to_thread(_picture, drawing, options, size, line)
         return Response(content, media_type="image/png")
 
     return routes
 
 
-def _picture(drawing: Drawing, options: RenderOptions) -> bytes:
+def _picture(drawing: Drawing, options: RenderOptions, size: int, line: float) -> bytes:
     """The work of a request, for a thread beside the event loop."""
-    return png(picture(as_taught(drawing)), options.scale, options.channel)
+    return png(picture(as_taught(drawing), size, line), options.scale, options.channel)
 
 
 def png(pixels: NDArray[np.uint8], scale: int = 1, channel: str = "all") -> bytes:
