@@ -86,7 +86,7 @@ def test_top_candidates_and_partial(http: httpx.Client) -> None:
         ({"candidates": []}, "bad_value", "candidates"),
         ({"candidates": "cat"}, "bad_value", "candidates"),
         ({"candidates": ["cat", 7]}, "bad_value", "candidates[1]"),
-        ({"candidates": ["no such thing"]}, "unknown_label", None),
+        ({"candidates": ["cat", "dog", "cat", "no such thing"]}, "unknown_label", "candidates[3]"),
         ({"partial": 0}, "bad_value", "partial"),
         ({"partial": 1.01}, "bad_value", "partial"),
         ({"partial": "yes"}, "bad_value", "partial"),
@@ -164,7 +164,7 @@ def test_curves_that_cannot_be_followed(http: httpx.Client) -> None:
         return http.post("/v1/recognise/curve", json={"strokes": HOUSE} | body)
 
     refused(ask(), 422, "bad_value", "target")
-    refused(ask(target="no such thing"), 422, "unknown_label")
+    refused(ask(target="no such thing"), 422, "unknown_label", "target")
     refused(ask(target="cat", strokes=[[[0, 1], [0, 1]]] * 201), 413, "too_many_strokes")
     long = [[*range(10_000)], [0, 7] * 5_000]
     refused(ask(target="cat", strokes=[long] + [[[0, 1], [0, 1]]] * 199), 413, "too_many_points")

@@ -76,7 +76,11 @@ def problem_of(error: Exception) -> Problem | None:
         case RecognitionError():
             status = _STATUS.get(error.code, 422)
             return Problem(
-                status, error.code, error.message, headers={"Retry-After": "5"} if status == 503 else None
+                status,
+                error.code,
+                error.message,
+                path=error.path,
+                headers={"Retry-After": "5"} if status == 503 else None,
             )
         case RequestValidationError() | ValidationError():
             return first_fault(error)

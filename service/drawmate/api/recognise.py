@@ -81,7 +81,7 @@ def router(service: Service) -> APIRouter:
         batcher = service.recogniser()
         body = await service.read_object(request)
         options = options_of(CurveOptions, body)
-        (index,) = batcher.recogniser.indices([options.target])
+        index = batcher.recogniser.index(options.target, "target")
         reading = ink_of(body, options.format)
         drawing = reading.drawing
         if len(drawing) > MAX_CURVE:

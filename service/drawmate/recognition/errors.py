@@ -7,12 +7,13 @@ class RecognitionError(ValueError):
     Codes of a model: ``no_model``, ``bad_spec``, ``missing_file``, ``hash_mismatch``, ``raster_mismatch``,
     ``bad_model``, ``bad_golden``, ``no_gpu``. Codes of a call: ``unknown_label``, ``bad_top``,
     ``bad_partial``, ``no_candidates``; of evaluation: ``no_drawings``, ``bad_share``. Codes of a queue:
-    ``queue_full``, ``shutting_down``.
+    ``queue_full``, ``shutting_down``. ``path`` names the argument at fault, e.g. ``candidates[3]``, if there is one.
     """
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, message: str, path: str = "") -> None:
+        super().__init__(f"{path}: {message}" if path else message)
         self.code = code
+        self.path = path
         self.message = message
 
 

@@ -146,7 +146,7 @@ def _batches(
     records: list[_Record] = []
     for file in files:
         name = file.name.removesuffix(".gz").removesuffix(".ndjson")
-        (label,) = recogniser.indices([name]).tolist()
+        label = recogniser.index(name, str(file))
         for record in islice(_records(file), limit):
             labels.append(label)
             records.append(record)

@@ -111,23 +111,31 @@ class Recogniser:
             RecognitionError: ``bad_top``, ``unknown_label``, ``no_candidates``, ``bad_partial``.
         """
         if not 1 <= top <= len(self.labels):
-            raise RecognitionError("bad_top", f"top must be 1 to {len(self.labels)}")
+            raise RecognitionError("bad_top", f"must be 1 to {len(self.labels)}", "top")
         indices = None if candidates is None else self.indices(candidates)
         return Terms(top, indices, self._temperature(partial))
 
     def indices(self, names: Iterable[str]) -> NDArray[np.intp]:
-        """The (C,) places of labels named in any case, without repetition.
+        """The (C,) places of candidates named in any case, without repetition.
 
         Raises:
             RecognitionError: ``unknown_label``, ``no_candidates`` when there is no name.
         """
-        try:
-            found = dict.fromkeys(self._index[name.casefold()] for name in names)
-        except KeyError:
-            raise RecognitionError("unknown_label", "a name is not a label of this model") from None
+        found = dict.fromkeys(self.index(name, f"candidates[{i}]") for i, name in enumerate(names))
         if not found:
-            raise RecognitionError("no_candidates", "there must be at least one candidate")
+            raise RecognitionError("no_candidates", "there must be at least one", "candidates")
         return np.fromiter(found, np.intp, len(found))
+
+    def index(self, name: str, path: str = "") -> int:
+        """The place of a label named in any case; ``path`` is how the name is called in a refusal.
+
+        Raises:
+            RecognitionError: ``unknown_label``.
+        """
+        found = self._index.get(name.casefold())
+        if found is None:
+            raise RecognitionError("unknown_label", "this is no label of the model", path)
+        return found
 
     def recognise_each(self, drawings: Sequence[Drawing], terms: Sequence[Terms]) -> list[Recognition]:
         """Recognise N drawings under N terms of their own."""
@@ -173,7 +181,7 @@ class Recogniser:
         if partial is True:
             return self.spec.calibration.temperature(None)
         if not 0.0 < partial <= 1.0:
-            raise RecognitionError("bad_partial", "a share must be above 0 and at most 1")
+            raise RecognitionError("bad_partial", "a share must be above 0 and at most 1", "partial")
         return self.spec.calibration.temperature(float(partial))
 
     def _warm_up(self) -> None:
