@@ -256,6 +256,24 @@ def test_t31_bodies_that_are_not_one_object(http: httpx.Client, body: bytes, sta
     assert "trailing" not in problem["detail"]
 
 
+def nested(depth: int) -> list[Any]:
+    return [nested(depth - 1)] if depth else []
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["columns", "rows", "points", "stroke3", "stroke5", "mathpix", "mlkit", "signature_pad"],
+)
+def test_t31_only_documents_may_be_nested_deep(http: httpx.Client, form: str) -> None:
+    ink: Any = {"mlkit": {"strokes": []}, "mathpix": {"x": [], "y": []}}.get(form, [])
+    body: dict[str, Any] = {"strokes": ink, "format": form}
+    assert post(http, json.dumps(body | {"word": nested(6)})).status_code == 200
+    refused(post(http, json.dumps(body | {"word": nested(7)})), 422, "too_deep")
+    document = {"type": "excalidraw", "elements": [], "more": nested(20)}
+    assert post(http, json.dumps({"strokes": document, "format": "excalidraw"})).status_code == 200
+    refused(post(http, json.dumps({"word": nested(40), "format": "excalidraw"})), 422, "too_deep")
+
+
 @pytest.mark.parametrize(
     ("kind", "status"),
     [

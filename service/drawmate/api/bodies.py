@@ -9,13 +9,15 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from drawmate.api.errors import BodyProblem, Problem
-from drawmate.ink.formats import loads
-from drawmate.ink.limits import MAX_BYTES, MAX_DOCUMENT_DEPTH
+from drawmate.ink import InkError
+from drawmate.ink.formats import FORMATS, loads
+from drawmate.ink.limits import MAX_BYTES, MAX_DEPTH, MAX_DOCUMENT_DEPTH
 
 __all__ = ["BodyLimit", "read_json"]
 
-JSON_DEPTH: Final = MAX_DOCUMENT_DEPTH + 4
-"""Nesting of a request: its object, its many drawings and their objects around a document of any format."""
+DOCUMENT_DEPTH: Final = MAX_DOCUMENT_DEPTH + 4
+"""Nesting of a request with documents: its object, its many drawings and their objects around the document.
+Of other formats, whose strokes are not deep, the whole request may be nested ``MAX_DEPTH`` deep."""
 
 
 def too_large() -> BodyProblem:
@@ -78,7 +80,26 @@ async def read_json(scope: Scope, receive: Receive, seconds: float) -> Any:
             raise BodyProblem(
                 408, "too_slow", "the body did not come in time", headers={"Connection": "close"}
             ) from None
-    return loads(body, max_depth=JSON_DEPTH)
+    return _decoded(body)
+
+
+def _decoded(body: bytes) -> Any:
+    """The JSON of a body: as deep as a document only if its ``format`` is one of documents."""
+    try:
+        return loads(body)
+    except InkError as error:
+        if error.code != "too_deep":
+            raise
+        value = loads(body, max_depth=DOCUMENT_DEPTH)
+        found = FORMATS.get(_format_in(value))
+        if found is None or found.depth <= MAX_DEPTH:
+            raise
+        return value
+
+
+def _format_in(value: Any) -> str:
+    form = value.get("format") if type(value) is dict else None
+    return form if type(form) is str else "columns"
 
 
 async def _rest(message: Message, receive: Receive) -> bytes:
