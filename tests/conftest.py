@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import httpx
 import pytest
@@ -16,15 +17,19 @@ from tests.tiny_model import write_tiny_model
 REPOSITORY = Path(__file__).resolve().parents[1]
 
 
+def missing(what: str, reason: str) -> NoReturn:
+    """Skip a test that cannot run here; fail where ``DRAWMATE_REQUIRE_<what>`` is 1."""
+    if os.environ.get(f"DRAWMATE_REQUIRE_{what}") == "1":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of real drawings beside the repository; only for tests marked ``shared``."""
     folder = Path(os.environ.get("DRAWMATE_SHARED") or REPOSITORY.parent / "shared")
     if not folder.is_dir():
-        reason = "there is no folder of real drawings (../shared, or the one DRAWMATE_SHARED names)"
-        if os.environ.get("DRAWMATE_REQUIRE_SHARED") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
+        missing("SHARED", "there is no folder of real drawings (../shared, or the one DRAWMATE_SHARED names)")
     return folder
 
 
@@ -45,7 +50,7 @@ def real_model() -> Path:
     """The directory of the trained model."""
     found = sorted((REPOSITORY / "models").glob("recogniser-v*/spec.json"))
     if not found:
-        pytest.skip("there is no trained model in models/")
+        missing("MODEL", "there is no trained model in models/")
     return found[-1].parent
 
 

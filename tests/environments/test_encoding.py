@@ -7,6 +7,8 @@ from typing import Literal
 
 import pytest
 
+pytest.importorskip("pettingzoo")
+
 from drawmate.environments.encoding import part_of
 from drawmate.environments.meaning import SEAT, TIME, Sizes, fields_of, mark_of, values_of
 from drawmate.games.clock import Milliseconds
