@@ -52,9 +52,12 @@ def built_client() -> Path:
     return STATIC
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium(built_client: Path) -> Iterator[Browser]:
-    """One browser for all tests; each test has a context of its own."""
+    """One browser for all tests of this folder; each test has a context of its own.
+
+    It ends with the folder, since Playwright holds an event loop open that tests of other folders would trip over.
+    """
     program = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
     if program is None:
         missing(f"no Chromium on PATH ({', '.join(CHROMIUMS)})")
