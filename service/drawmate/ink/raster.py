@@ -47,7 +47,7 @@ def rasterise_batch(drawings: list[Drawing], size: int = SIZE, line: float = LIN
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def draw_strokes(
     x: NDArray[np.float64],
     y: NDArray[np.float64],
@@ -100,7 +100,7 @@ def draw_strokes(
             )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def _segment(
     out: Pixels,
     x0: float,
@@ -144,4 +144,6 @@ def _segment(
             if out.shape[0] == 3:
                 time = 255.0 * (t0 + along * (t1 - t0))
                 out[1, row, column] = np.uint8(out[1, row, column] * (1.0 - cover) + time * cover + 0.5)
-                out[2, row, column] = np.uint8(out[2, row, column] * (1.0 - cover) + 255.0 * order * cover + 0.5)
+                out[2, row, column] = np.uint8(
+                    out[2, row, column] * (1.0 - cover) + 255.0 * order * cover + 0.5
+                )
