@@ -8,6 +8,7 @@ from typing import Any
 import uvicorn
 
 from drawmate.api.app import create_app, load_recogniser
+from drawmate.api.heads import BoundedHeads
 from drawmate.api.rates import rate_storage
 from drawmate.observability.logs import set_up_logging
 from drawmate.settings import Settings
@@ -30,6 +31,7 @@ def run(settings: Settings) -> None:
         "log_config": None,
         "access_log": False,
         "lifespan": "on",
+        "http": BoundedHeads,
         "server_header": False,
         "proxy_headers": False,
         "timeout_graceful_shutdown": 10,
