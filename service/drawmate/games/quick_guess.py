@@ -269,8 +269,7 @@ def _show(state: State, now: Milliseconds) -> Step[State]:
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     if isinstance(state.phase, Reading | Showing):
         state = replace(state, phase=replace(state.phase, ready=ready))
-    persons = state.sitting.persons()
-    if not persons or not persons <= ready:
+    if not state.sitting.waits_for() <= ready:
         return Step(state)
     return _begin(state, now) if isinstance(state.phase, Reading) else _next(state, now)
 

@@ -167,6 +167,10 @@ class Sitting:
         """The seats held by people."""
         return frozenset(s for s in self.seats if self.holders[s].person)
 
+    def waits_for(self) -> frozenset[Seat]:
+        """Who has to be ready before the game goes on: every person, or every seat where nobody is one."""
+        return self.persons() or frozenset(self.seats)
+
     def phase(self, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0) -> Sitting:
         """With the clock of a next phase that gives people ``span`` (None: as long as they like)."""
         return replace(self, clock=self.clock.phase(now, self.span(span), grace))

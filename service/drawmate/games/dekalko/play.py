@@ -330,8 +330,7 @@ def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     if isinstance(state.phase, Showing):
         state = replace(state, phase=replace(state.phase, ready=ready))
-    persons = state.sitting.persons()
-    return _next(state, now) if persons and persons <= ready else Step(state)
+    return _next(state, now) if state.sitting.waits_for() <= ready else Step(state)
 
 
 def _next(state: State, now: Milliseconds) -> Step[State]:

@@ -128,8 +128,7 @@ def close(state: State, now: Milliseconds) -> Step[State]:
 
 def gallery(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     """Go on when every person, or without people every seat, has seen enough."""
-    waiting = state.sitting.persons() or frozenset(state.sitting.seats)
-    return following(state, now) if waiting <= ready else Step(state.turned(phase=Gallery(ready)))
+    return following(state, now) if state.sitting.waits_for() <= ready else Step(state.turned(phase=Gallery(ready)))
 
 
 def following(state: State, now: Milliseconds) -> Step[State]:
