@@ -405,3 +405,24 @@ def test_a_tracing_phase_is_open_to_ink_for_those_who_still_trace() -> None:
     assert isinstance(match.state.phase, Tracing)
     assert match.game.view(match.state, 1).canvases == (match.state.canvas(1),)
     assert match.game.view(match.state, None).canvases == ()
+
+
+def test_d0_12_a_guess_that_is_never_judged_is_wrong_five_seconds_after_the_race() -> None:
+    match = table(3)
+    cover_all(match, [0, 1, 2])
+    match.apply(1, Guess("word"), 30_900)
+    match.expire(31_000 + LAG)
+    assert isinstance(match.state.phase, Guessing)
+    assert refused(match, 2, Guess("word"), 31_300) == "already_done"
+    assert match.state.sitting.clock.deadline == 36_000 + LAG
+    match.expire(36_000 + LAG)
+    assert match.state.phase == Showing(None)
+
+
+def test_d0_12_a_guess_judged_after_the_race_still_counts() -> None:
+    match = table(3)
+    cover_all(match, [0, 1, 2])
+    match.apply(1, Guess("word"), 30_900)
+    match.expire(31_000 + LAG)
+    match.apply(REFEREE, Matched(1, "right"), 33_000)
+    assert match.state.phase.winner == 1

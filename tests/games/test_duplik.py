@@ -240,9 +240,14 @@ def test_d1_9_the_description_is_kept_and_everyone_hears_it() -> None:
     assert evaluated(table(4)).state.round.lines == ()
 
 
-@pytest.mark.parametrize("text", ["a 🏠", "look →", "☀", "┌──┐", "█", "1️⃣", "🇭🇺", "two\nlines", "\x1b[1m"])
+@pytest.mark.parametrize("text", ["a 🏠", "look →", "☀", "┌──┐", "█", "1️⃣", "🇭🇺"])
 def test_d1_9_the_description_draws_nothing(text: str) -> None:
     assert refused(drawing(table(4)), 0, Say(text)) == "no_drawing"
+
+
+@pytest.mark.parametrize("text", ["two\nlines", "\x1b[1m", "a\u202eb"])
+def test_d1_9_the_description_is_one_line_of_plain_text(text: str) -> None:
+    assert refused(drawing(table(4)), 0, Say(text)) == "bad_text"
 
 
 def test_d1_9_t66_the_description_has_bounds() -> None:

@@ -104,6 +104,7 @@ def test_d2_2_free_text_needs_a_person_who_can_guess_it() -> None:
     assert match.state.phase.people[1] == Written("a plumber")
     assert refused(match, 2, WritePerson("x" * 61), 30) == "too_long"
     assert refused(match, 2, WritePerson(""), 30) == "empty"
+    assert refused(match, 2, WritePerson(" \u200b"), 30) == "bad_text"
 
 
 def test_d2_2_free_text_can_be_switched_off() -> None:

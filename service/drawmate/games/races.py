@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
-from drawmate.games.clock import TIE, Milliseconds
-from drawmate.games.rules import IllegalAction, Seat
+from drawmate.games.clock import LAG, TIE, Milliseconds
+from drawmate.games.rules import IllegalAction, Seat, Sitting, plain
 
 MatchKind = Literal["right", "near", "wrong"]
 """What the matcher says of a guess."""
 
-LONGEST_GUESS = 100
+LONGEST_GUESS: Final = 100
 """Characters."""
+
+JUDGING: Final[Milliseconds] = 5_000
+"""How long guesses wait for the referee once nobody may guess any more; then they are wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,14 @@ class Attempt:
 class Race:
     """Who may guess, and what came in, in the order it was received.
 
-    In a sealed race all right guesses are simultaneous, and none ends it early.
+    In a sealed race all right guesses are simultaneous, and none ends it early. A race is ``closed`` when its time
+    is up.
     """
 
     guessers: tuple[Seat, ...]
     attempts: tuple[Attempt, ...] = ()
     sealed: bool = False
+    closed: bool = False
 
     def may(self, seat: Seat) -> bool:
         """Whether a seat still has its guess."""
@@ -44,14 +49,14 @@ class Race:
         """With a guess, or a pass, which needs no judging.
 
         Raises:
-            IllegalAction: ``not_yours``, ``already_done``, ``too_long``, ``too_late``.
+            IllegalAction: ``not_yours``, ``already_done``, ``too_long``, ``empty``, ``bad_text``, ``too_late``.
         """
         if seat not in self.guessers:
             raise IllegalAction("not_yours")
         if not self.may(seat):
             raise IllegalAction("already_done")
-        if text is not None and not 0 < len(text) <= LONGEST_GUESS:
-            raise IllegalAction("too_long" if text else "empty")
+        if text is not None:
+            text = plain(text, LONGEST_GUESS)
         first = self.first_right()
         if first is not None and at > first + TIE and not self.sealed:
             raise IllegalAction("too_late")
@@ -71,11 +76,15 @@ class Race:
 
     def close(self, now: Milliseconds) -> Race:
         """Time is up: seats that did not guess have passed."""
-        race = self
+        race = replace(self, closed=True)
         for seat in self.guessers:
             if race.may(seat):
                 race = replace(race, attempts=(*race.attempts, Attempt(seat, None, now, "wrong")))
         return race
+
+    def drop(self) -> Race:
+        """Guesses that were never judged are wrong."""
+        return replace(self, attempts=tuple(replace(a, kind=a.kind or "wrong") for a in self.attempts))
 
     def pending(self) -> tuple[Attempt, ...]:
         """Guesses that wait for the referee."""
@@ -101,3 +110,18 @@ class Race:
     def nears(self) -> tuple[Attempt, ...]:
         """Near guesses, earliest first."""
         return tuple(sorted((a for a in self.attempts if a.kind == "near"), key=lambda a: a.at))
+
+
+def hurried(sitting: Sitting, race: Race) -> Sitting:
+    """Once a guess is right, only those that may be simultaneous with it are still waited for."""
+    first = race.first_right()
+    if first is None or race.sealed or len(race.attempts) == len(race.guessers):
+        return sitting
+    return replace(sitting, clock=replace(sitting.clock.sooner(first + TIE), grace=LAG))
+
+
+def timed_out(sitting: Sitting, race: Race, now: Milliseconds) -> tuple[Sitting, Race]:
+    """When time is up nobody guesses any more; what the referee has not judged a little later is wrong (D0.12)."""
+    if race.closed:
+        return sitting, race.drop()
+    return replace(sitting, clock=sitting.clock.phase(now, JUDGING)), race.close(now)

@@ -10,6 +10,8 @@ measured (at most ``clock.LAG``); so it may lie that much before the action that
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Generic, Protocol, TypeVar
 
@@ -28,6 +30,15 @@ Card = Annotated[int, CARD]
 
 REFEREE: Final[Actor] = -1
 """Who enters what is not computed inside the rules: verdicts of models, ink facts, who holds a seat."""
+
+_SYMBOL: Final = "[\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
+_EMOJI_JOINTS: Final = re.compile(
+    f"(?<={_SYMBOL})\ufe0f?\u200d(?={_SYMBOL})|(?<={_SYMBOL})\ufe0f|(?<=[0-9#*])\ufe0f(?=\u20e3)"
+)
+"""Joiners and presentation selectors inside emoji (UTS 51)."""
+
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that show nothing."""
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -127,6 +138,28 @@ class Ask:
 
     question: Any
     answers: tuple[Any, ...]
+
+
+def plain(text: str, longest: int) -> str:
+    """A text as it is kept: NFC and stripped; every character of it can be shown.
+
+    Raises:
+        IllegalAction: ``too_long``, ``empty`` (blank characters only), ``bad_text`` (control, format, surrogate or
+            unassigned characters; the joiners of emoji are allowed inside them).
+    """
+    if len(text) > longest:
+        raise IllegalAction("too_long")
+    text = unicodedata.normalize("NFC", text).strip()
+    if len(text) > longest:
+        raise IllegalAction("too_long")
+    bare = _EMOJI_JOINTS.sub("", text)
+    kinds = [unicodedata.category(character) for character in bare]
+    if any(kind[0] == "C" or kind in ("Zl", "Zp") for kind in kinds):
+        raise IllegalAction("bad_text")
+    shown = [c for c, kind in zip(bare, kinds, strict=True) if kind[0] not in "MZ" and c not in _BLANKS]
+    if not shown:
+        raise IllegalAction("empty")
+    return text
 
 
 Offer = Choice | Write | Ink | Ask

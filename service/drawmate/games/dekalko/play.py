@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, assert_never
 
-from drawmate.games.clock import LAG, TIE, Milliseconds
+from drawmate.games.clock import LAG, Milliseconds
 from drawmate.games.dekalko.records import (
     COVERS,
     ROUNDS,
@@ -36,7 +36,7 @@ from drawmate.games.dekalko.records import (
     Voiding,
     VoteVoid,
 )  # fmt: skip
-from drawmate.games.races import LONGEST_GUESS, MatchKind, Race
+from drawmate.games.races import LONGEST_GUESS, MatchKind, Race, hurried, timed_out
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -166,7 +166,8 @@ class Dekalko(Game[State]):
             case Voiding(vote):
                 return _vote(state, vote, now, closing=True)
             case Guessing(race):
-                return _race(_clock(state, now, None), race.close(now), now)
+                sitting, race = timed_out(state.sitting, race, now)
+                return _race(replace(state, sitting=sitting), race, now)
             case Accepting():
                 return _show(state, None, now)
             case Showing():
@@ -289,11 +290,7 @@ def _race(state: State, race: Race, now: Milliseconds) -> Step[State]:
     if race.complete:
         step = _settle(state, race, now)
         return Step(step.state, (*events, *step.events))
-    first = race.first_right()
-    if first is not None and before.first_right() is None and len(race.attempts) < len(race.guessers):
-        clock = state.sitting.clock.sooner(first + TIE)
-        state = replace(state, sitting=replace(state.sitting, clock=replace(clock, grace=LAG)))
-    return Step(state, events)
+    return Step(replace(state, sitting=hurried(state.sitting, race)), events)
 
 
 def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:

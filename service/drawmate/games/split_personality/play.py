@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, assert_never
 
-from drawmate.games.clock import LAG, TIE, Milliseconds
-from drawmate.games.races import LONGEST_GUESS, MatchKind, Race
+from drawmate.games.clock import LAG, Milliseconds
+from drawmate.games.races import LONGEST_GUESS, MatchKind, Race, hurried, timed_out
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -185,8 +185,8 @@ class SplitPersonality(Game[State]):
                 late = tuple(s for s in state.sitting.seats if s not in stopped)
                 return _stop(state, phase, late, now)
             case Guessing(race):
-                state = replace(state, sitting=state.sitting.phase(now, None))
-                return _race(state, replace(phase, race=race.close(now)), now)
+                sitting, race = timed_out(state.sitting, race, now)
+                return _race(replace(state, sitting=sitting), replace(phase, race=race), now)
             case Accepting():
                 return _accepted(state, phase, now)
             case Showing():
@@ -278,11 +278,7 @@ def _race(state: State, phase: Guessing, now: Milliseconds) -> Step[State]:
     if race.complete:
         step = _settle(state, race, now)
         return Step(step.state, (*events, *step.events))
-    first = race.first_right()
-    if first is not None and before.first_right() is None and not race.sealed:
-        clock = state.sitting.clock.sooner(first + TIE)
-        state = replace(state, sitting=replace(state.sitting, clock=replace(clock, grace=LAG)))
-    return Step(state, events)
+    return Step(replace(state, sitting=hurried(state.sitting, race)), events)
 
 
 def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
