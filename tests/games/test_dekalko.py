@@ -426,3 +426,11 @@ def test_d0_12_a_guess_judged_after_the_race_still_counts() -> None:
     match.expire(31_000 + LAG)
     match.apply(REFEREE, Matched(1, "right"), 33_000)
     assert match.state.phase.winner == 1
+
+
+def test_d4_3_the_last_seat_has_fifteen_seconds_without_timers_too() -> None:
+    match = table(3, config=Config(timers=False, stretch=2.0))
+    cover_all(match, [0, 1])
+    assert match.state.sitting.clock.deadline == 31_000
+    match.expire(31_000 + LAG)
+    assert match.state.taken[-1] == Taken(2, 1)

@@ -392,3 +392,15 @@ def test_writing_is_hidden_from_the_neighbours() -> None:
     assert match.game.view(match.state, 0).person == Seated(2)
     assert match.game.view(match.state, 1).person is None
     assert match.game.view(match.state, 1).written == (0,)
+
+
+def test_d2_8_the_last_seat_has_five_seconds_without_timers_too() -> None:
+    match = table(3, timers=False)
+    write_all(match)
+    match.apply(0, Go(), 2_000)
+    match.apply(0, Stop(), 3_000)
+    assert match.state.sitting.clock.deadline is None
+    match.apply(1, Stop(), 4_000)
+    assert match.state.sitting.clock.deadline == 9_000
+    match.expire(9_000 + LAG)
+    assert match.state.phase == Waiting("right")

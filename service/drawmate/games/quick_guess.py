@@ -246,8 +246,7 @@ def _announce(state: State, now: Milliseconds) -> Step[State]:
 
 def _begin(state: State, now: Milliseconds) -> Step[State]:
     """The twenty seconds run in every game: they are the game."""
-    span = state.sitting.span(DRAWING) or round(DRAWING * state.config.stretch)
-    sitting = replace(state.sitting, clock=state.sitting.clock.phase(now, span, LAG))
+    sitting = state.sitting.phase(now, DRAWING, LAG, always=True)
     return Step(replace(state, phase=Drawing(now), sitting=sitting))
 
 

@@ -179,13 +179,14 @@ class Outcome:
 class Sitting:
     """What every game's state begins with: who holds the seats, the chance, the clock and its pace.
 
-    ``pace`` is the factor on every time that people are given, or None in a game without timers (D0.9).
+    ``stretch`` is the factor on every time; without ``timers`` there are no soft limits (D0.9).
     """
 
     holders: tuple[Holder, ...]
     chance: Chance
     clock: Clock = Clock()
-    pace: float | None = 1.0
+    timers: bool = True
+    stretch: float = 1.0
 
     @property
     def seats(self) -> range:
@@ -204,18 +205,20 @@ class Sitting:
         """Who has to be ready before the game goes on: every person, or every seat where nobody is one."""
         return self.persons() or frozenset(self.seats)
 
-    def phase(self, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0) -> Sitting:
+    def phase(
+        self, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0, *, always: bool = False
+    ) -> Sitting:
         """With the clock of a next phase that gives people ``span`` (None: as long as they like)."""
-        return replace(self, clock=self.clock.phase(now, self.span(span), grace))
+        return replace(self, clock=self.clock.phase(now, self.span(span, always=always), grace))
 
-    def sooner(self, now: Milliseconds, span: Milliseconds) -> Sitting:
-        """With the deadline brought forward, if there are timers."""
-        given = self.span(span)
+    def sooner(self, now: Milliseconds, span: Milliseconds, *, always: bool = False) -> Sitting:
+        """With the deadline brought forward, if there is one."""
+        given = self.span(span, always=always)
         return self if given is None else replace(self, clock=self.clock.sooner(now + given))
 
-    def span(self, span: Milliseconds | None) -> Milliseconds | None:
-        """A time given to people, at this game's pace."""
-        return None if span is None or self.pace is None else round(span * self.pace)
+    def span(self, span: Milliseconds | None, *, always: bool = False) -> Milliseconds | None:
+        """A time given to people; ``always``: a rule of the game and no soft limit, so it runs without timers too."""
+        return None if span is None or not (self.timers or always) else round(span * self.stretch)
 
     def held(self, action: Held) -> Sitting:
         """After a change of holder.
@@ -284,7 +287,7 @@ def sitting_of(
         raise ConfigError("bad_seed", "a seed is a whole number of 64 bits")
     if not 0.1 <= stretch <= 10:
         raise ConfigError("bad_option", "times may be stretched by 0.1 to 10")
-    return Sitting(holders, Chance(seed), pace=stretch if timers else None)
+    return Sitting(holders, Chance(seed), timers=timers, stretch=stretch)
 
 
 def best(totals: tuple[int, ...], *ties: tuple[int, ...]) -> tuple[Seat, ...]:

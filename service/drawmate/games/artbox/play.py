@@ -321,11 +321,10 @@ def _finish(state: State, phase: Matching, seat: Seat, now: Milliseconds) -> Ste
     if len(phase.finished) == len(state.sitting.holders):
         step = _show(state, phase, now)
         return Step(step.state, (event, *step.events))
-    clock = state.sitting.clock
+    sitting = state.sitting
     if len(phase.finished) == 1:
-        clock = clock.sooner(now + round(HOURGLASS * (state.sitting.pace or state.config.stretch)))
-        clock = replace(clock, grace=LAG)
-    return Step(replace(state, phase=phase, sitting=replace(state.sitting, clock=clock)), (event,))
+        sitting = sitting.sooner(now, HOURGLASS, always=True)
+    return Step(replace(state, phase=phase, sitting=sitting), (event,))
 
 
 def _show(state: State, phase: Matching, now: Milliseconds) -> Step[State]:

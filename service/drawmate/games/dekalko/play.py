@@ -254,7 +254,7 @@ def _take(state: State, takers: tuple[Seat, ...], now: Milliseconds) -> Step[Sta
         step = _reveal(state, now)
         return Step(step.state, (*events, *step.events))
     if left == 1:
-        state = replace(state, sitting=state.sitting.sooner(now, LAST_SEAT))
+        state = replace(state, sitting=state.sitting.sooner(now, LAST_SEAT, always=True))
     return Step(state, tuple(events))
 
 

@@ -33,7 +33,7 @@ from drawmate.games.duplik.records import (
     Verdict,
     Voting,
 )
-from drawmate.games.duplik.rounds import close, enter, led_by, stretched
+from drawmate.games.duplik.rounds import close, enter, led_by
 from drawmate.games.passing import Direction, onward, passed
 from drawmate.games.rules import Ask, Event, IllegalAction, Ink, Seat, Step
 from drawmate.games.votes import Vote
@@ -152,8 +152,7 @@ def held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State]
         if isinstance(phase, Voting):
             state = state.turned(phase=replace(phase, vote=phase.vote.without(seat)))
         if isinstance(phase, Objecting) and seat == state.round.portrayer:
-            clock = state.sitting.clock.sooner(now + stretched(state, OBJECTING))
-            state = state.turned(sitting=replace(state.sitting, clock=clock))
+            state = state.turned(sitting=state.sitting.sooner(now, OBJECTING, always=True))
     return led_by(events, _resume(state, now))
 
 
@@ -284,7 +283,7 @@ def _resolve(
         call = LastCall()
         return last_call(enter(state, call, now, state.sitting.span(LAST_CALL)), call, now)
     reads_alone = not state.sitting.holders[state.round.portrayer].person
-    length = stretched(state, OBJECTING) if reads_alone else state.sitting.span(OBJECTING)
+    length = state.sitting.span(OBJECTING, always=reads_alone)
     return Step(enter(state, Objecting(now), now, length))
 
 

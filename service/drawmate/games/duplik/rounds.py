@@ -73,8 +73,8 @@ def first_portrayer(opening: tuple[Rolled, ...]) -> Seat:
 
 
 def stretched(state: State, length: Milliseconds) -> Milliseconds:
-    """A time given to people that stays where soft limits are switched off."""
-    return round(length * state.config.stretch)
+    """A floor under the pace of AI, which goes with the times that people are given."""
+    return round(length * state.sitting.stretch)
 
 
 def enter(state: State, phase: Phase, now: Milliseconds, length: Milliseconds | None) -> State:
@@ -114,7 +114,7 @@ def announce(state: State, card: Card, now: Milliseconds) -> Step[State]:
 
 def begin(state: State, now: Milliseconds) -> Step[State]:
     """Start the timer: a rule of the game, so it runs even where soft limits are off."""
-    state = enter(state, Describing(now), now, stretched(state, DESCRIBING))
+    state = enter(state, Describing(now), now, state.sitting.span(DESCRIBING, always=True))
     return Step(state, (Event(Begun()),))
 
 
@@ -128,7 +128,11 @@ def close(state: State, now: Milliseconds) -> Step[State]:
 
 def gallery(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     """Go on when every person, or without people every seat, has seen enough."""
-    return following(state, now) if state.sitting.waits_for() <= ready else Step(state.turned(phase=Gallery(ready)))
+    return (
+        following(state, now)
+        if state.sitting.waits_for() <= ready
+        else Step(state.turned(phase=Gallery(ready)))
+    )
 
 
 def following(state: State, now: Milliseconds) -> Step[State]:

@@ -252,7 +252,7 @@ def _stop(state: State, phase: Drawing, seats: tuple[Seat, ...], now: Millisecon
     events = tuple(Event(Stopped(seat)) for seat in seats)
     left = len(state.sitting.holders) - len(stopped)
     if left:
-        sitting = state.sitting.sooner(now, LAST_SEAT) if left == 1 else state.sitting
+        sitting = state.sitting.sooner(now, LAST_SEAT, always=True) if left == 1 else state.sitting
         return Step(replace(state, phase=replace(phase, stopped=stopped), sitting=sitting), events)
     if phase.half == "left":
         waiting = replace(state, phase=Waiting("right"), sitting=state.sitting.phase(now, WAITING))
