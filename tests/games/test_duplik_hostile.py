@@ -195,7 +195,8 @@ class HostileTable(RuleBasedStateMachine):
     def play(self, actor: int, pick: int, times: int) -> None:
         for turn in range(times):
             actions, _ = legal(self.match, (actor + 1 + turn) % (SEATS + 1) - 1, Chance(pick))
-            if actions and not self.match.state.sitting.clock.late(self.now):
+            phase = self.match.state.sitting.clock
+            if actions and phase.since <= self.now and not phase.late(self.now):
                 action = actions[pick % len(actions)]
                 self.match.apply((actor + 1 + turn) % (SEATS + 1) - 1, action, self.now)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from drawmate.games.rules import IllegalAction, plain
+from drawmate.games.catalogue import CATALOGUE
+from drawmate.games.clock import LAG, Clock
+from drawmate.games.record import Match
+from drawmate.games.rules import Holder, IllegalAction, Ready, plain
 
 
 @pytest.mark.parametrize(
@@ -40,3 +43,21 @@ def test_d0_12_a_text_that_cannot_be_shown_is_refused(text: str, code: str) -> N
 )
 def test_d0_12_a_text_is_kept_stripped_and_normalised(text: str, kept: str) -> None:
     assert plain(text, 20) == kept
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_d0_8_what_was_done_before_the_phase_began_is_stale(name: str) -> None:
+    listing = CATALOGUE[name]
+    match = Match(listing.game, listing.config(), tuple(Holder(f"s{n}") for n in range(3)), 1)
+    before = match.state.sitting.clock.deadline
+    match.expire(before + LAG)
+    since = match.state.sitting.clock.since
+    assert since == before + LAG
+    for seat in range(3):
+        with pytest.raises(IllegalAction) as caught:
+            match.apply(seat, Ready(), since - 1)
+        assert caught.value.code == "stale"
+
+
+def test_d0_8_a_deadline_that_comes_sooner_does_not_begin_a_phase_anew() -> None:
+    assert Clock(3, 900, 250, 100).sooner(500) == Clock(3, 500, 250, 100)

@@ -180,10 +180,7 @@ class QuickGuess(Game[State]):
         """The state after an action."""
         if actor == REFEREE:
             return _verdict(state, action, now)
-        if actor not in state.sitting.seats:
-            raise IllegalAction("unknown_seat")
-        if state.sitting.clock.late(now):
-            raise IllegalAction("too_late")
+        state.sitting.admit(actor, now)
         match state.phase, action:
             case ((Reading(ready) | Showing(ready)), Ready()):
                 if actor in ready:

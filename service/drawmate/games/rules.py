@@ -48,7 +48,8 @@ class IllegalAction(ValueError):
     """An action that is not allowed now; the state is as before.
 
     Attributes:
-        code: stable reason, e.g. ``not_now``, ``not_yours``, ``too_late``, ``already_done``, ``unknown_action``.
+        code: stable reason, e.g. ``not_now``, ``not_yours``, ``too_late``, ``stale``,
+            ``already_done``, ``unknown_action``.
     """
 
     def __init__(self, code: str, message: str = "") -> None:
@@ -200,6 +201,19 @@ class Sitting:
     def persons(self) -> frozenset[Seat]:
         """The seats held by people."""
         return frozenset(s for s in self.seats if self.holders[s].person)
+
+    def admit(self, seat: Actor, at: Milliseconds) -> None:
+        """Refuse whoever is no seat, and what was not done in this phase.
+
+        Raises:
+            IllegalAction: ``unknown_seat``, ``too_late``; ``stale``: it was meant for the phase before.
+        """
+        if seat not in self.seats:
+            raise IllegalAction("unknown_seat")
+        if self.clock.late(at):
+            raise IllegalAction("too_late")
+        if at < self.clock.since:
+            raise IllegalAction("stale")
 
     def waits_for(self) -> frozenset[Seat]:
         """Who has to be ready before the game goes on: every person, or every seat where nobody is one."""

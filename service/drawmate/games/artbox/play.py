@@ -119,10 +119,7 @@ class ArtBox(Game[State]):
         """The state after an action."""
         if actor == REFEREE:
             return _verdict(state, action, now)
-        if actor not in state.sitting.seats:
-            raise IllegalAction("unknown_seat")
-        if state.sitting.clock.late(now):
-            raise IllegalAction("too_late")
+        state.sitting.admit(actor, now)
         match state.phase, action:
             case Choosing() as phase, Keep(word):
                 if phase.kept[actor] is not None:

@@ -120,10 +120,7 @@ class Dekalko(Game[State]):
         """The state after an action."""
         if actor == REFEREE:
             return _verdict(state, action, now)
-        if actor not in state.sitting.seats:
-            raise IllegalAction("unknown_seat")
-        if state.sitting.clock.late(now):
-            raise IllegalAction("too_late")
+        state.sitting.admit(actor, now)
         match state.phase, action:
             case Tracing(_, inked), TakeCover():
                 if any(t.seat == actor for t in state.taken):

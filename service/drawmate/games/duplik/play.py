@@ -129,10 +129,7 @@ class Duplik(Game[State]):
         """The state after an action."""
         if actor == REFEREE:
             return _told_by_referee(state, action, now)
-        if actor not in state.sitting.seats:
-            raise IllegalAction("unknown_seat")
-        if state.sitting.clock.late(now):
-            raise IllegalAction("too_late")
+        state.sitting.admit(actor, now)
         portrays = actor == state.round.portrayer
         match state.phase, action:
             case (

@@ -136,10 +136,7 @@ class SplitPersonality(Game[State]):
         """The state after an action."""
         if actor == REFEREE:
             return _verdict(state, action, now)
-        if actor not in state.sitting.seats:
-            raise IllegalAction("unknown_seat")
-        if state.sitting.clock.late(now):
-            raise IllegalAction("too_late")
+        state.sitting.admit(actor, now)
         match state.phase, action:
             case Writing() as phase, ChoosePerson() | WritePerson() | RunPointer() | StopPointer():
                 return _written(*write(state, phase, actor, action, now), now)
