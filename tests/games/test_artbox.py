@@ -27,7 +27,7 @@ from drawmate.games.chance import Chance
 from drawmate.games.clock import LAG
 from drawmate.games.conformance import secrets
 from drawmate.games.record import Match
-from drawmate.games.rules import REFEREE, Choice, ConfigError, Holder, IllegalAction, Ready
+from drawmate.games.rules import REFEREE, Choice, ConfigError, Held, Holder, IllegalAction, Ready
 
 
 def table(seats: int, *, seed: int = 5, **options: object) -> Match:
@@ -198,6 +198,14 @@ def test_d3_14_the_first_to_finish_turns_the_hourglass_and_at_0_drafts_are_final
     match.apply(1, Assign(first, match.state.words[author]), 6_000)
     match.expire(35_000 + LAG)
     assert match.state.counts.matches == (2, 1, 0)
+
+
+def test_d3_14_an_ai_that_turns_the_hourglass_too_soon_is_refused() -> None:
+    match = to_matching(table(3))
+    match.apply(REFEREE, Held(0, False), 3_000)
+    assign_all(match, 0, 4_000, right=True)
+    assert refused(match, 0, Finish(), 32_999) == "too_early"
+    match.apply(0, Finish(), 33_000)
 
 
 def test_d3_14_the_hourglass_runs_without_timers_too() -> None:

@@ -185,6 +185,14 @@ def test_d2_8_an_ai_does_not_stop_before_its_floor() -> None:
     assert Choice(Stop(), ai_from=27_000) in match.game.offers(match.state, 1)
 
 
+def test_d2_8_an_ai_that_stops_too_soon_is_refused() -> None:
+    match = table(3, people=(True, False, True))
+    write_all(match)
+    match.apply(0, Go(), 2_000)
+    assert refused(match, 1, Stop(), 26_999) == "too_early"
+    match.apply(1, Stop(), 27_000)
+
+
 def test_d2_8_the_soft_limit_stops_everyone() -> None:
     match = table(3)
     write_all(match)
@@ -285,8 +293,9 @@ def test_d2_15_unused_guesses_count_as_wrong_after_45_seconds() -> None:
 
 def test_d2_16_both_artists_must_take_a_near_answer_and_an_ai_abstains() -> None:
     for persons, needed in (((True,) * 4, 2), ((True, False, True, True), 1)):
-        match = table(4, people=persons, starter=1)
-        to_guessing(match)
+        match = to_guessing(table(4, starter=1))
+        for seat, person in enumerate(persons):
+            match.apply(REFEREE, Held(seat, person), 5_500)
         sheet = match.state.sheet
         assert sheet == 0
         first, second = match.state.phase.race.guessers

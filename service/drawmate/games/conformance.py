@@ -59,7 +59,7 @@ def _probe(match: Match, seen: list[tuple[int, Any]], chance: Chance) -> None:
         assert game.expire(state, clock.deadline - 1).state is state, "expiring early must do nothing"
     allowed = {}
     for actor in (REFEREE, *state.sitting.seats):
-        actions, chance = legal(match, actor, chance)
+        actions, chance = legal(match, actor, chance, now)
         allowed[actor] = actions
         for action in actions:
             code = refused(match, actor, action, now)

@@ -215,6 +215,15 @@ class Sitting:
         if at < self.clock.since:
             raise IllegalAction("stale")
 
+    def pace(self, seat: Seat, at: Milliseconds, floor: Milliseconds | None) -> None:
+        """Refuse an AI that acts before the ``ai_from`` of its offer (D0.10).
+
+        Raises:
+            IllegalAction: ``too_early``.
+        """
+        if floor is not None and at < floor and not self.holders[seat].person:
+            raise IllegalAction("too_early")
+
     def waits_for(self) -> frozenset[Seat]:
         """Who has to be ready before the game goes on: every person, or every seat where nobody is one."""
         return self.persons() or frozenset(self.seats)

@@ -292,8 +292,13 @@ def _matching_offers(state: State, phase: Matching, seat: Seat) -> tuple[Offer, 
         if word != own
     ]
     if None not in phase.drafts[seat]:
-        choices.append(Choice(Finish(), ai_from=None if phase.finished else phase.since + AI_FLOOR))
+        choices.append(Choice(Finish(), ai_from=_floor(phase)))
     return tuple(choices)
+
+
+def _floor(phase: Matching) -> Milliseconds | None:
+    """No AI turns the hourglass before people had this time (D3.14)."""
+    return None if phase.finished else phase.since + AI_FLOOR
 
 
 def _assign(state: State, phase: Matching, seat: Seat, action: Assign) -> Step[State]:
@@ -313,6 +318,7 @@ def _finish(state: State, phase: Matching, seat: Seat, now: Milliseconds) -> Ste
     """A complete draft becomes final; the first turns the hourglass, which runs in every game (D3.14)."""
     if None in phase.drafts[seat]:
         raise IllegalAction("not_complete")
+    state.sitting.pace(seat, now, _floor(phase))
     phase = replace(phase, finished=(*phase.finished, seat))
     event = Event(Finished(seat))
     if len(phase.finished) == len(state.sitting.holders):

@@ -143,7 +143,7 @@ class Duplik(Game[State]):
                     raise IllegalAction("not_yours")
                 return _portray(state, action, now)
             case Describing() as phase, Done(done):
-                return _done(state, phase, actor, done)
+                return _done(state, phase, actor, done, now)
             case Marking(), Mark():
                 return evaluation.mark(state, actor, action, now)
             case (Marking() | Voting(), Read()) if portrays:
@@ -229,18 +229,21 @@ def _portray(state: State, action: Action, now: Milliseconds) -> Step[State]:
             if card not in cards:
                 raise IllegalAction("bad_value")
             return rounds.announce(state, card, now)
-        case Announcing(), Begin():
+        case Announcing(since), Begin():
+            state.sitting.pace(state.round.portrayer, now, since + stretched(state, AI_PAUSE))
             return rounds.begin(state, now)
         case Describing(), Say():
             lines = said(state.round.lines, action, now)
             return Step(state.turned(turn=replace(state.round, lines=lines)), (Event(lines[-1]),))
-        case Describing(_, done), Finish() if len(done) == len(state.round.artists):
+        case Describing(since, done), Finish() if len(done) == len(state.round.artists):
+            state.sitting.pace(state.round.portrayer, now, since + stretched(state, AI_FLOOR))
             return _stop(state, now)
         case Passing(), PassCanvases(direction):
             if direction not in get_args(Direction):
                 raise IllegalAction("bad_value")
             return pass_on(state, direction, now)
-        case Objecting(), Read():
+        case Objecting(since), Read():
+            state.sitting.pace(state.round.portrayer, now, since + stretched(state, AI_PAUSE))
             return evaluation.read(state, now)
     raise IllegalAction("not_now")
 
@@ -262,11 +265,13 @@ def _drawing(state: State, phase: Describing, seat: Seat) -> tuple[Offer, ...]:
     return (Ink(state.canvas(seat)), Choice(Done(True), phase.since + stretched(state, AI_FLOOR)))
 
 
-def _done(state: State, phase: Describing, seat: Seat, done: bool) -> Step[State]:
+def _done(state: State, phase: Describing, seat: Seat, done: bool, now: Milliseconds) -> Step[State]:
     if seat == state.round.portrayer:
         raise IllegalAction("not_yours")
     if (seat in phase.done) == done:
         raise IllegalAction("already_done")
+    if done:
+        state.sitting.pace(seat, now, phase.since + stretched(state, AI_FLOOR))
     changed = phase.done | {seat} if done else phase.done - {seat}
     return Step(state.turned(phase=replace(phase, done=changed)), (Event(IsDone(seat, done)),))
 

@@ -147,6 +147,7 @@ class SplitPersonality(Game[State]):
             case Drawing() as phase, Stop():
                 if actor in phase.stopped:
                     raise IllegalAction("already_done")
+                state.sitting.pace(actor, now, phase.since + AI_FLOOR)
                 return _stop(state, phase, (actor,), now)
             case Guessing() as phase, Guess() | Pass():
                 text = action.text if isinstance(action, Guess) else None
