@@ -111,6 +111,11 @@ class Tracing:
 
 
 @dataclass(frozen=True, slots=True)
+class Judging:
+    """A tracing is revealed before it is known how well it follows the picture: a moment for the referee (D4.5)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Voiding:
     """The table votes on the cover of the tracing just revealed."""
 
@@ -144,7 +149,7 @@ class Over:
     """The game has ended."""
 
 
-Phase = Tracing | Voiding | Guessing | Accepting | Showing | Over
+Phase = Tracing | Judging | Voiding | Guessing | Accepting | Showing | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +170,11 @@ class State:
     voided: frozenset[Seat] = frozenset()
 
     @property
+    def round(self) -> int:
+        """The number of this round, from 1; of the last one when the game is over."""
+        return len(self.finished) + (0 if isinstance(self.phase, Over) else 1)
+
+    @property
     def order(self) -> tuple[Taken, ...]:
         """Revealing goes from the highest cover down; of equal ones the earlier taker is first (D4.8)."""
         return tuple(sorted(self.taken, key=lambda t: -t.cover))
@@ -176,7 +186,7 @@ class State:
 
     def canvas(self, seat: Seat) -> str:
         """The name of a seat's canvas of this round."""
-        return f"{len(self.finished) + 1}.{seat}"
+        return f"{self.round}.{seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +201,24 @@ class Revealed:
     """A tracing is turned up."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class VoteOpened:
+    """The table is asked whether to void the cover of a tracing that hardly follows its picture (D4.5)."""
+
+    seat: Seat
+    precision: float
+    electors: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A vote is closed: what was cast, and whether the cover is void."""
+
+    seat: Seat
+    vote: Vote
+    void: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +253,7 @@ class Scored:
     points: tuple[int, ...]
 
 
-Happening = Dealt | Taken | Revealed | HasGuessed | Missed | Shown | Scored | Outcome
+Happening = Dealt | Taken | Revealed | VoteOpened | Ruled | HasGuessed | Missed | Shown | Scored | Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +278,10 @@ class View:
     nears: tuple[Attempt, ...]
     """To the artist, who may accept one."""
     vote: Vote | None
+    precision: tuple[Traced, ...]
+    """How well the tracings revealed so far follow their pictures, as far as it is known (D4.5)."""
+    voided: tuple[Seat, ...]
+    """Whose covers the table has voided in this round."""
     kept: tuple[Taken, ...]
     won: tuple[Seat, ...]
     winner: Seat | None
