@@ -243,6 +243,10 @@ class Sitting:
         """A time given to people; ``always``: a rule of the game and no soft limit, so it runs without timers too."""
         return None if span is None or not (self.timers or always) else round(span * self.stretch)
 
+    def left_by_person(self, action: Held) -> bool:
+        """Whether a change of holder means that a person leaves."""
+        return action.seat in self.persons() and not action.person
+
     def held(self, action: Held) -> Sitting:
         """After a change of holder.
 

@@ -335,10 +335,12 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
 
 def _held(state: State, held: Held, now: Milliseconds) -> Step[State]:
     """A seat has a new holder: one given up has no vote, an artist who left takes no near guess (D0.6)."""
+    gone = state.sitting.left_by_person(held)
+    state = replace(state, sitting=state.sitting.held(held))
     match state.phase:
-        case Voiding(vote) if not held.person:
+        case Voiding(vote) if gone:
             return _vote(state, vote.without(held.seat), now)
-        case Accepting() if not held.person and held.seat == state.artist:
+        case Accepting() if gone and held.seat == state.artist:
             return _show(state, None, now)
         case Showing(_, ready):
             return _ready(state, ready, now)
@@ -373,7 +375,7 @@ def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
         raise IllegalAction("game_over")
     match state.phase, action:
         case _, Held():
-            return _held(replace(state, sitting=state.sitting.held(action)), action, now)
+            return _held(state, action, now)
         case Tracing(_, inked), Inked(seat, enough):
             if seat not in state.sitting.seats or any(t.seat == seat for t in state.taken):
                 raise IllegalAction("not_now")

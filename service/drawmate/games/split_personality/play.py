@@ -33,6 +33,7 @@ from drawmate.games.split_personality.records import (
     Accept,
     Accepting,
     Action,
+    Banned,
     Began,
     ChoosePerson,
     Config,
@@ -66,6 +67,7 @@ from drawmate.games.split_personality.records import (
 )  # fmt: skip
 from drawmate.games.split_personality.sight import missed, view
 from drawmate.games.split_personality.writing import write, writing_offers
+from drawmate.games.votes import Vote
 
 WON: Final = 2
 SHARED: Final = -1
@@ -91,14 +93,15 @@ class SplitPersonality(Game[State]):
         sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
         if not 1 <= config.rounds <= 6:
             raise ConfigError("bad_option", "a game has 1 to 6 rounds")
-        if config.people < len(holders) * HAND:
-            raise ConfigError("too_few_cards", "the list is too short for this table")
+        if config.people < len(holders) * (HAND + config.rounds - 1):
+            raise ConfigError("too_few_cards", "the list is too short for a game without repeats")
         chance, first = sitting.chance, config.starter
         if first is None:
             first, chance = chance.below(len(holders))
         elif first not in sitting.seats:
             raise ConfigError("bad_option", "the starter is not at the table")
-        state = State(replace(sitting, chance=chance), config, first, (), (), Over())
+        deck, chance = chance.shuffle(range(config.people))
+        state = State(replace(sitting, chance=chance), config, first, deck, (), Over())
         return _deal(state, now)
 
     def offers(self, state: State, actor: Actor) -> tuple[Offer, ...]:
@@ -118,16 +121,15 @@ class SplitPersonality(Game[State]):
                     return ()
                 sheet = actor if half == "left" else state.sitting.left(actor, -1)
                 return (Ink(state.canvas(sheet, half)), Choice(Stop(), ai_from=since + AI_FLOOR))
-            case Guessing(race, reports):
+            case Guessing(race):
                 guess: tuple[Offer, ...] = (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass()))
-                report = (Choice(Report()),) if actor in race.guessers and actor not in reports else ()
-                return (*(guess if race.may(actor) else ()), *report)
+                return (*(guess if race.may(actor) else ()), *_reports(state, actor))
             case Accepting(nears, accepted):
                 if actor not in _judges(state) or any(artist == actor for artist, _ in accepted):
-                    return ()
+                    return _reports(state, actor)
                 return (*(Choice(Accept(near.seat)) for near in nears), Choice(Decline()))
             case Showing(_, ready):
-                return () if actor in ready else (Choice(Ready()),)
+                return (*(() if actor in ready else (Choice(Ready()),)), *_reports(state, actor))
             case Over():
                 return ()
         assert_never(phase)
@@ -136,6 +138,8 @@ class SplitPersonality(Game[State]):
         """The state after an action."""
         if actor == REFEREE:
             return _verdict(state, action, now)
+        if isinstance(action, Report) and isinstance(state.phase, Guessing | Accepting | Showing):
+            return _report(state, actor, now)
         state.sitting.admit(actor, now)
         match state.phase, action:
             case Writing() as phase, ChoosePerson() | WritePerson() | RunPointer() | StopPointer():
@@ -153,8 +157,6 @@ class SplitPersonality(Game[State]):
                 text = action.text if isinstance(action, Guess) else None
                 step = _race(state, replace(phase, race=phase.race.attempt(actor, text, now)), now)
                 return Step(step.state, (Event(HasGuessed(actor)), *step.events))
-            case Guessing() as phase, Report():
-                return _report(state, phase, actor, now)
             case Accepting() as phase, Accept() | Decline():
                 return _accept(state, phase, actor, action, now)
             case Showing(_, ready), Ready():
@@ -218,12 +220,10 @@ def score(seats: int, portraits: tuple[Portrait, ...]) -> tuple[int, ...]:
 
 
 def _deal(state: State, now: Milliseconds) -> Step[State]:
-    """Hands without replacement from the list, which is shuffled anew when it runs out (D2.3)."""
-    seats, deck, chance = len(state.sitting.holders), state.deck, state.sitting.chance
-    if len(deck) < seats * HAND:
-        deck, chance = chance.shuffle(range(state.config.people))
+    """Hands without replacement from the list (D2.3)."""
+    seats, deck = len(state.sitting.holders), state.deck
     hands = tuple(deck[seat * HAND : (seat + 1) * HAND] for seat in range(seats))
-    sitting = replace(state.sitting, chance=chance).phase(now, WRITING, LAG)
+    sitting = state.sitting.phase(now, WRITING, LAG)
     writing = Writing((None,) * seats)
     fresh = State(
         sitting, state.config, state.start, deck[seats * HAND :], hands, writing, finished=state.finished
@@ -232,10 +232,12 @@ def _deal(state: State, now: Milliseconds) -> Step[State]:
 
 
 def _written(state: State, phase: Writing, now: Milliseconds) -> Step[State]:
+    """When all have written, the others of the hands go under the deck; who was chosen leaves it (D2.3)."""
     people = tuple(person for person in phase.people if person is not None)
     if len(people) < len(phase.people):
         return Step(replace(state, phase=phase))
-    state = replace(state, people=people, phase=Waiting("left"))
+    under = tuple(card for hand in state.hands for card in hand if Listed(card) not in people)
+    state = replace(state, people=people, deck=state.deck + under, phase=Waiting("left"))
     return Step(replace(state, sitting=state.sitting.phase(now, WAITING)))
 
 
@@ -262,7 +264,8 @@ def _stop(state: State, phase: Drawing, seats: tuple[Seat, ...], now: Millisecon
 def _present(state: State, now: Milliseconds) -> Step[State]:
     artists = state.artists(state.sheet)
     race = Race(tuple(s for s in state.sitting.seats if s not in artists), sealed=state.config.sealed)
-    state = replace(state, phase=Guessing(race), sitting=state.sitting.phase(now, GUESSING, LAG))
+    sitting = state.sitting.phase(now, GUESSING, LAG)
+    state = replace(state, phase=Guessing(race), reports=Vote(race.guessers), sitting=sitting)
     return Step(state, (Event(Presented(state.sheet)),))
 
 
@@ -299,16 +302,36 @@ def _judges(state: State) -> frozenset[Seat]:
     return state.sitting.persons() & set(state.artists(state.sheet))
 
 
-def _report(state: State, phase: Guessing, seat: Seat, now: Milliseconds) -> Step[State]:
-    """When most of those who are no artists agree, the portrait counts as guessed wrong by all (D2.6)."""
-    if seat not in phase.race.guessers:
-        raise IllegalAction("not_yours")
-    if seat in phase.reports:
+def _reports(state: State, seat: Seat) -> tuple[Offer, ...]:
+    return (Choice(Report()),) if state.reports.may(seat) and not state.banned else ()
+
+
+def _report(state: State, seat: Seat, now: Milliseconds) -> Step[State]:
+    """A portrait may be reported until the next one, however short its race was (D2.6)."""
+    if seat not in state.sitting.seats:
+        raise IllegalAction("unknown_seat")
+    if isinstance(state.phase, Guessing) and now < state.sitting.clock.since:
+        raise IllegalAction("stale")
+    if state.banned:
         raise IllegalAction("already_done")
-    reports = phase.reports | {seat}
-    if 2 * len(reports) > len(phase.race.guessers):
-        return _show(state, None, now)
-    return Step(replace(state, phase=replace(phase, reports=reports)))
+    return _reported(replace(state, reports=state.reports.cast(seat, True)), now)
+
+
+def _reported(state: State, now: Milliseconds) -> Step[State]:
+    """When most of those who are no artists agree, the portrait counts as guessed wrong by all (D2.6)."""
+    if not state.banned:
+        return Step(state)
+    if not isinstance(state.phase, Showing):
+        banned = Event(Banned(state.sheet))
+        step = _show(state, None, now)
+        return Step(step.state, (banned, *step.events))
+    sheet = state.portraits[-1].sheet
+    state = replace(
+        state,
+        portraits=(*state.portraits[:-1], Portrait(sheet, None)),
+        phase=replace(state.phase, winner=None),
+    )
+    return Step(state, (Event(Banned(sheet)),))
 
 
 def _accept(
@@ -370,6 +393,22 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
     return Step(state, (scored, Event(SplitPersonality().outcome(state))))
 
 
+def _held(state: State, held: Held, now: Milliseconds) -> Step[State]:
+    """A seat has a new holder: one given up reports nothing, and an AI judges no near guess (D2.6, D2.16)."""
+    phase, gone = state.phase, state.sitting.left_by_person(held)
+    state = replace(state, sitting=state.sitting.held(held))
+    if isinstance(phase, Guessing | Accepting | Showing) and gone and not state.banned:
+        state = replace(state, reports=state.reports.without(held.seat))
+        if state.banned:
+            return _reported(state, now)
+    match phase:
+        case Showing(_, ready):
+            return _ready(state, ready, now)
+        case Accepting(_, accepted) if _judges(state) <= {judge for judge, _ in accepted}:
+            return _accepted(state, phase, now)
+    return Step(state)
+
+
 def _due(state: State) -> tuple[Offer, ...]:
     if not isinstance(state.phase, Guessing):
         return ()
@@ -389,15 +428,9 @@ def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
         case Over(), _:
             raise IllegalAction("game_over")
         case _, Held():
-            state = replace(state, sitting=state.sitting.held(action))
-            match state.phase:
-                case Showing(_, ready):
-                    return _ready(state, ready, now)
-                case Accepting(_, accepted) as phase if _judges(state) <= {judge for judge, _ in accepted}:
-                    return _accepted(state, phase, now)
-            return Step(state)
+            return _held(state, action, now)
         case Guessing() as phase, Matched(seat, kind):
             return _race(state, replace(phase, race=phase.race.judge(seat, kind)), now)
-        case Guessing(_, _, None) as phase, Lettering(seen):
+        case Guessing(_, None) as phase, Lettering(seen):
             return Step(replace(state, phase=replace(phase, lettering=seen)))
     raise IllegalAction("not_now")

@@ -8,11 +8,15 @@ from typing import Final, Literal
 from drawmate.games.clock import Clock, Milliseconds
 from drawmate.games.races import Attempt, MatchKind, Race
 from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
+from drawmate.games.votes import Vote
 
 HAND: Final = 8
 """People of the list that each seat may choose from."""
 LONGEST_PERSON: Final = 60
 """Characters of a person that is written freely."""
+
+NO_REPORTS: Final = Vote(())
+"""Before a portrait is on the table."""
 
 Half = Literal["left", "right"]
 
@@ -201,7 +205,6 @@ class Guessing:
     """A portrait is on the table and the others guess."""
 
     race: Race
-    reports: frozenset[Seat] = frozenset()
     lettering: bool | None = None
 
 
@@ -240,7 +243,10 @@ class Portrait:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game of Split Personality; a sheet has the number of the seat that wrote on it."""
+    """A game of Split Personality; a sheet has the number of the seat that wrote on it.
+
+    ``reports`` are those of letters or digits in the portrait on the table (D2.6).
+    """
 
     sitting: Sitting
     config: Config
@@ -251,6 +257,17 @@ class State:
     people: tuple[Person, ...] = ()
     portraits: tuple[Portrait, ...] = ()
     finished: tuple[tuple[int, ...], ...] = ()
+    reports: Vote = NO_REPORTS
+
+    @property
+    def round(self) -> int:
+        """The number of this round, from 1; of the last one when the game is over."""
+        return len(self.finished) + (0 if isinstance(self.phase, Over) else 1)
+
+    @property
+    def banned(self) -> bool:
+        """Whether most of those who are no artists have reported the portrait on the table."""
+        return 2 * len(self.reports.ballots) > len(self.reports.electors)
 
     @property
     def sheet(self) -> Seat:
@@ -263,7 +280,7 @@ class State:
 
     def canvas(self, sheet: Seat, half: Half) -> str:
         """The name of half a sheet of this round."""
-        return f"{len(self.finished) + 1}.{sheet}.{half}"
+        return f"{self.round}.{sheet}.{half}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +317,13 @@ class Missed:
 
     seat: Seat
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Banned:
+    """Most of those who are no artists found letters or digits: nobody wins the portrait (D2.6)."""
+
+    sheet: Seat
 
 
 @dataclass(frozen=True, slots=True)
