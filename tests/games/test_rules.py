@@ -6,6 +6,8 @@ import pytest
 
 from drawmate.games.catalogue import CATALOGUE
 from drawmate.games.clock import LAG, Clock
+from drawmate.games.codec import dumps, loads
+from drawmate.games.dekalko.records import Traced
 from drawmate.games.record import Match
 from drawmate.games.rules import Holder, IllegalAction, Ready, plain
 
@@ -61,3 +63,9 @@ def test_d0_8_what_was_done_before_the_phase_began_is_stale(name: str) -> None:
 
 def test_d0_8_a_deadline_that_comes_sooner_does_not_begin_a_phase_anew() -> None:
     assert Clock(3, 900, 250, 100).sooner(500) == Clock(3, 500, 250, 100)
+
+
+@pytest.mark.parametrize("value", [1, 1.0, 0.5, -0.0, 1e300])
+def test_a_number_is_written_the_same_when_it_was_read(value: float) -> None:
+    text = dumps(Traced(0, value))
+    assert dumps(loads(Traced, text)) == text

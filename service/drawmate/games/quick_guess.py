@@ -26,6 +26,7 @@ from drawmate.games.rules import (
     Sitting,
     Step,
     best,
+    enough,
     sitting_of,
 )
 
@@ -152,8 +153,7 @@ class QuickGuess(Game[State]):
         sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
         if not 1 <= config.rounds <= 12:
             raise ConfigError("bad_option", "a game has 1 to 12 rounds")
-        if config.words < config.rounds:
-            raise ConfigError("too_few_cards", "there are fewer words than rounds")
+        enough(config.words, config.rounds)
         words, chance = sitting.chance.shuffle(range(config.words))
         words = words[: config.rounds]
         state = State(replace(sitting, chance=chance), config, words, Reading(), (None,) * len(holders))

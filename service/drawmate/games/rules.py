@@ -24,6 +24,8 @@ Seat = int
 Actor = int
 """A seat, or the referee."""
 
+MOST_CARDS: Final = 10_000
+
 CARD: Final = "card"
 Card = Annotated[int, CARD]
 """The number of a card, whose content the rules do not know; marked, so that tests can tell secrets apart."""
@@ -315,6 +317,18 @@ def sitting_of(
     if not 0.1 <= stretch <= 10:
         raise ConfigError("bad_option", "times may be stretched by 0.1 to 10")
     return Sitting(holders, Chance(seed), timers=timers, stretch=stretch)
+
+
+def enough(cards: int, need: int) -> None:
+    """Check how many cards of a kind a game is played with.
+
+    Raises:
+        ConfigError: ``too_few_cards``, ``too_many_cards``.
+    """
+    if cards < need:
+        raise ConfigError("too_few_cards", f"without repeats this game needs {need} cards")
+    if cards > MOST_CARDS:
+        raise ConfigError("too_many_cards", f"there may be {MOST_CARDS} cards at most")
 
 
 def best(totals: tuple[int, ...], *ties: tuple[int, ...]) -> tuple[Seat, ...]:

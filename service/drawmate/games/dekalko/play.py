@@ -59,6 +59,7 @@ from drawmate.games.rules import (
     Step,
     Write,
     best,
+    enough,
     sitting_of,
 )  # fmt: skip
 from drawmate.games.votes import Vote
@@ -84,8 +85,7 @@ class Dekalko(Game[State]):
     def start(self, config: Config, holders: tuple[Holder, ...], seed: int, now: Milliseconds) -> Step[State]:
         """Shuffle the pictures and deal the first round."""
         sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
-        if config.cards < len(holders) * ROUNDS[len(holders)]:
-            raise ConfigError("too_few_cards", "the deck is too small for a game without repeats")
+        enough(config.cards, len(holders) * ROUNDS[len(holders)])
         if not 0 <= config.void_below <= 1:
             raise ConfigError("bad_option", "an option is out of range")
         deck, chance = sitting.chance.shuffle(range(config.cards))

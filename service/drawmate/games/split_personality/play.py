@@ -26,6 +26,7 @@ from drawmate.games.rules import (
     Step,
     Write,
     best,
+    enough,
     sitting_of,
 )  # fmt: skip
 from drawmate.games.split_personality.records import (
@@ -93,8 +94,7 @@ class SplitPersonality(Game[State]):
         sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
         if not 1 <= config.rounds <= 6:
             raise ConfigError("bad_option", "a game has 1 to 6 rounds")
-        if config.people < len(holders) * (HAND + config.rounds - 1):
-            raise ConfigError("too_few_cards", "the list is too short for a game without repeats")
+        enough(config.people, len(holders) * (HAND + config.rounds - 1))
         chance, first = sitting.chance, config.starter
         if first is None:
             first, chance = chance.below(len(holders))
