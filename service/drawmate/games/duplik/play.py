@@ -38,7 +38,7 @@ from drawmate.games.duplik.records import (
     State,
     Voting,
 )
-from drawmate.games.duplik.rounds import enter, led_by, stretched
+from drawmate.games.duplik.rounds import PASSING, alone, enter, led_by, stretched
 from drawmate.games.duplik.scoring import portrayed
 from drawmate.games.passing import Direction
 from drawmate.games.rules import (
@@ -61,8 +61,6 @@ from drawmate.games.rules import (
     Write,
     sitting_of,
 )
-
-PASSING: Final[Milliseconds] = 10_000
 
 AI_FLOOR: Final[Milliseconds] = 25_000
 """Before this time of drawing no AI says that it is done, or ends the description (D0.10)."""
@@ -281,7 +279,7 @@ def _stop(state: State, now: Milliseconds) -> Step[State]:
     stopped = (Event(Stopped()),)
     if len(state.round.artists) == 2:
         return led_by(stopped, pass_on(state, "left", now))
-    return Step(enter(state, Passing(), now, state.sitting.span(PASSING)), stopped)
+    return Step(enter(state, Passing(), now, state.sitting.span(PASSING, always=alone(state))), stopped)
 
 
 def _marks(state: State, actor: Seat) -> tuple[Offer, ...]:
