@@ -17,8 +17,14 @@ from drawmate.games.catalogue import CATALOGUE, UnknownGameError
 from drawmate.games.chance import Chance
 from drawmate.games.contents import cards_in, renamed
 from drawmate.games.dekalko import Config as DekalkoConfig
-from drawmate.games.dekalko.records import Guess, Guessing, Inked, Matched, Pass, TakeCover, Tracing
+from drawmate.games.dekalko.records import (
+    Guessing,
+    Inked,
+    TakeCover,
+    Tracing,
+)
 from drawmate.games.knowledge import may_know
+from drawmate.games.races import Guess, Matched, Pass
 from drawmate.games.rules import REFEREE, Ask, ConfigError
 from drawmate.games.split_personality import Config as SplitConfig
 

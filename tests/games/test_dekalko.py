@@ -15,13 +15,10 @@ from drawmate.games.dekalko.records import (
     Accept,
     Accepting,
     Decline,
-    Guess,
     Guessing,
     Inked,
     Judging,
-    Matched,
     Over,
-    Pass,
     Ruled,
     Showing,
     Shown,
@@ -33,6 +30,7 @@ from drawmate.games.dekalko.records import (
     VoteOpened,
     VoteVoid,
 )
+from drawmate.games.races import Guess, Matched, Pass
 from drawmate.games.record import Match
 from drawmate.games.rules import REFEREE, Choice, ConfigError, Held, Holder, IllegalAction, Ready
 from drawmate.games.votes import Ballot, Vote

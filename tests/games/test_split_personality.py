@@ -8,6 +8,7 @@ import pytest
 
 from drawmate.games.clock import LAG
 from drawmate.games.conformance import secrets
+from drawmate.games.races import Guess, Matched, Missed, Pass
 from drawmate.games.record import Match
 from drawmate.games.rules import REFEREE, Choice, ConfigError, Held, Holder, IllegalAction, Ready, Write
 from drawmate.games.split_personality import Config, SplitPersonality, score
@@ -19,14 +20,10 @@ from drawmate.games.split_personality.records import (
     Decline,
     Drawing,
     Go,
-    Guess,
     Guessing,
     Lettering,
     Listed,
-    Matched,
-    Missed,
     Over,
-    Pass,
     Portrait,
     Report,
     RunPointer,

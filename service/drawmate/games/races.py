@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from drawmate.games.clock import LAG, TIE, Milliseconds
-from drawmate.games.rules import IllegalAction, Seat, Sitting, plain
+from drawmate.games.rules import Ask, Choice, Event, IllegalAction, Offer, Seat, Sitting, Write, plain
 
 MatchKind = Literal["right", "near", "wrong"]
 """What the matcher says of a guess."""
@@ -16,6 +16,41 @@ LONGEST_GUESS: Final = 100
 
 JUDGING: Final[Milliseconds] = 5_000
 """How long guesses wait for the referee once nobody may guess any more; then they are wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The seat's only guess in this race."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No guess in this race."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """REFEREE: what the matcher says of a seat's guess."""
+
+    seat: Seat
+    kind: MatchKind
+
+
+@dataclass(frozen=True, slots=True)
+class HasGuessed:
+    """A seat has used its guess; what it said comes with the result, or when it is known to be wrong."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A wrong guess, for all to see."""
+
+    seat: Seat
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +145,31 @@ class Race:
     def nears(self) -> tuple[Attempt, ...]:
         """Near guesses, earliest first."""
         return tuple(sorted((a for a in self.attempts if a.kind == "near"), key=lambda a: a.at))
+
+
+def guesses(race: Race, seat: Seat) -> tuple[Offer, ...]:
+    """What a seat may do in a race."""
+    return (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass())) if race.may(seat) else ()
+
+
+def asks(race: Race) -> tuple[Ask, ...]:
+    """The matcher is asked about every guess that is not judged yet."""
+    return tuple(Ask(a, tuple(Matched(a.seat, kind) for kind in get_args(MatchKind))) for a in race.pending())
+
+
+def missed(race: Race) -> tuple[Missed, ...]:
+    """Wrong guesses to show: each at once in a race, none before all are in when they are sealed (D2.13)."""
+    if race.sealed and not race.complete:
+        return ()
+    return tuple(Missed(a.seat, a.text) for a in race.attempts if a.kind == "wrong" and a.text is not None)
+
+
+def news(before: Race, race: Race) -> tuple[Event, ...]:
+    """What is told of a race since it was as ``before``: who has guessed, and what is known to be wrong."""
+    timely = race.attempts[len(before.attempts) :] if not race.closed else ()
+    guessed = tuple(Event(HasGuessed(attempt.seat)) for attempt in timely)
+    known = missed(before)
+    return guessed + tuple(Event(miss) for miss in missed(race) if miss not in known)
 
 
 def hurried(sitting: Sitting, race: Race) -> Sitting:

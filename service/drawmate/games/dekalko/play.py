@@ -15,14 +15,10 @@ from drawmate.games.dekalko.records import (
     Config,
     Dealt,
     Decline,
-    Guess,
     Guessing,
-    HasGuessed,
     Inked,
     Judging,
-    Matched,
     Over,
-    Pass,
     Revealed,
     Ruled,
     Scored,
@@ -38,8 +34,8 @@ from drawmate.games.dekalko.records import (
     VoteOpened,
     VoteVoid,
 )  # fmt: skip
-from drawmate.games.dekalko.sight import missed, view
-from drawmate.games.races import LONGEST_GUESS, MatchKind, Race, hurried, timed_out
+from drawmate.games.dekalko.sight import view
+from drawmate.games.races import Guess, Matched, Pass, Race, asks, guesses, hurried, news, timed_out
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -57,7 +53,6 @@ from drawmate.games.rules import (
     Ready,
     Seat,
     Step,
-    Write,
     best,
     enough,
     sitting_of,
@@ -110,7 +105,7 @@ class Dekalko(Game[State]):
             case Voiding(vote):
                 return (Choice(VoteVoid(True)), Choice(VoteVoid(False))) if vote.may(actor) else ()
             case Guessing(race):
-                return (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass())) if race.may(actor) else ()
+                return guesses(race, actor)
             case Accepting(nears):
                 if actor != state.artist:
                     return ()
@@ -134,12 +129,9 @@ class Dekalko(Game[State]):
                 return _take(state, (actor,), now)
             case Voiding(vote), VoteVoid(void):
                 return _vote(state, vote.cast(actor, void), now)
-            case Guessing(race), Guess(text):
-                step = _race(state, race.attempt(actor, text, now), now)
-                return Step(step.state, (Event(HasGuessed(actor)), *step.events))
-            case Guessing(race), Pass():
-                step = _race(state, race.attempt(actor, None, now), now)
-                return Step(step.state, (Event(HasGuessed(actor)), *step.events))
+            case Guessing(race), Guess() | Pass():
+                text = action.text if isinstance(action, Guess) else None
+                return _race(state, race.attempt(actor, text, now), now)
             case Accepting(nears), Accept(seat) if actor == state.artist:
                 if all(near.seat != seat for near in nears):
                     raise IllegalAction("not_near")
@@ -273,7 +265,7 @@ def _vote(state: State, vote: Vote, now: Milliseconds, *, closing: bool = False)
 def _race(state: State, race: Race, now: Milliseconds) -> Step[State]:
     """Go on guessing, or settle when it is over: all have guessed, or a right guess has no rival left to come."""
     before = state.phase.race if isinstance(state.phase, Guessing) else race
-    events = tuple(Event(m) for m in missed(race) if m not in missed(before))
+    events = news(before, race)
     state = replace(state, phase=Guessing(race))
     if race.complete:
         step = _settle(state, race, now)
@@ -349,25 +341,23 @@ def _held(state: State, held: Held, now: Milliseconds) -> Step[State]:
 
 def _due(state: State) -> tuple[Offer, ...]:
     """What the referee is asked: ink and precision while tracing, the matcher's word on guesses."""
-    asks: list[Offer] = []
+    due: list[Offer] = []
     locked = {t.seat for t in state.taken}
     if isinstance(state.phase, Tracing):
         for seat in state.sitting.seats:
             if seat not in locked:
                 has = seat in state.phase.inked
-                asks.append(Ask(Ink(state.canvas(seat)), (Inked(seat, not has),)))
+                due.append(Ask(Ink(state.canvas(seat)), (Inked(seat, not has),)))
     unread = locked - {t.seat for t in state.precision} - {t.seat for t in state.order[: state.place]}
     if isinstance(state.phase, Accepting | Showing) or (
         isinstance(state.phase, Guessing) and state.phase.race.attempts
     ):
         unread -= {state.artist}
     if not isinstance(state.phase, Over):
-        asks += [Ask(Ink(state.canvas(s)), (Traced(s, 0.0), Traced(s, 1.0))) for s in sorted(unread)]
+        due += [Ask(Ink(state.canvas(s)), (Traced(s, 0.0), Traced(s, 1.0))) for s in sorted(unread)]
     if isinstance(state.phase, Guessing):
-        for attempt in state.phase.race.pending():
-            kinds: tuple[MatchKind, ...] = ("right", "near", "wrong")
-            asks.append(Ask(attempt, tuple(Matched(attempt.seat, kind) for kind in kinds)))
-    return tuple(asks)
+        due += asks(state.phase.race)
+    return tuple(due)
 
 
 def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from drawmate.games.clock import Clock, Milliseconds
-from drawmate.games.races import Attempt, MatchKind, Race
+from drawmate.games.races import Attempt, Guess, HasGuessed, Matched, Missed, Pass, Race
 from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
 from drawmate.games.votes import Vote
 
@@ -34,18 +34,6 @@ class Config:
 @dataclass(frozen=True, slots=True)
 class TakeCover:
     """The tracing is done: take the highest cover left and be locked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """The seat's only guess at this tracing."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """No guess at this tracing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +69,6 @@ class Traced:
 
     seat: Seat
     precision: float
-
-
-@dataclass(frozen=True, slots=True)
-class Matched:
-    """REFEREE: what the matcher says of a seat's guess."""
-
-    seat: Seat
-    kind: MatchKind
 
 
 Action = TakeCover | Guess | Pass | Accept | Decline | VoteVoid | Ready | Inked | Traced | Matched | Held
@@ -219,21 +199,6 @@ class Ruled:
     seat: Seat
     vote: Vote
     void: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HasGuessed:
-    """A seat has used its guess; what it said comes with the result, or when it is known to be wrong."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A wrong guess, for all to see."""
-
-    seat: Seat
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

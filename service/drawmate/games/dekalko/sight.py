@@ -7,7 +7,6 @@ from drawmate.games.dekalko.records import (
     ROUNDS,
     Accepting,
     Guessing,
-    Missed,
     Over,
     Showing,
     State,
@@ -15,7 +14,7 @@ from drawmate.games.dekalko.records import (
     View,
     Voiding,
 )
-from drawmate.games.races import Race
+from drawmate.games.races import missed
 from drawmate.games.rules import Outcome, Seat
 
 
@@ -58,8 +57,3 @@ def view(state: State, seat: Seat | None, outcome: Outcome | None) -> View:
         winner=phase.winner if isinstance(phase, Showing) else None,
         outcome=outcome,
     )
-
-
-def missed(race: Race) -> tuple[Missed, ...]:
-    """Wrong guesses, for all to see."""
-    return tuple(Missed(a.seat, a.text) for a in race.attempts if a.kind == "wrong" and a.text is not None)

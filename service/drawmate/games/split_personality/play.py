@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final, assert_never
 
 from drawmate.games.clock import LAG, Milliseconds
-from drawmate.games.races import LONGEST_GUESS, MatchKind, Race, hurried, timed_out
+from drawmate.games.races import Guess, Matched, Pass, Race, asks, guesses, hurried, news, timed_out
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -24,7 +24,6 @@ from drawmate.games.rules import (
     Ready,
     Seat,
     Step,
-    Write,
     best,
     enough,
     sitting_of,
@@ -41,15 +40,11 @@ from drawmate.games.split_personality.records import (
     Decline,
     Drawing,
     Go,
-    Guess,
     Guessing,
     Half,
-    HasGuessed,
     Lettering,
     Listed,
-    Matched,
     Over,
-    Pass,
     Portrait,
     Presented,
     Report,
@@ -66,12 +61,10 @@ from drawmate.games.split_personality.records import (
     WritePerson,
     Writing,
 )  # fmt: skip
-from drawmate.games.split_personality.sight import missed, view
+from drawmate.games.split_personality.scoring import judges_of, nearest, score
+from drawmate.games.split_personality.sight import view
 from drawmate.games.split_personality.writing import write, writing_offers
 from drawmate.games.votes import Vote
-
-WON: Final = 2
-SHARED: Final = -1
 
 WRITING: Final[Milliseconds] = 60_000
 WAITING: Final[Milliseconds] = 10_000
@@ -122,10 +115,9 @@ class SplitPersonality(Game[State]):
                 sheet = actor if half == "left" else state.sitting.left(actor, -1)
                 return (Ink(state.canvas(sheet, half)), Choice(Stop(), ai_from=since + AI_FLOOR))
             case Guessing(race):
-                guess: tuple[Offer, ...] = (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass()))
-                return (*(guess if race.may(actor) else ()), *_reports(state, actor))
+                return (*guesses(race, actor), *_reports(state, actor))
             case Accepting(nears, accepted):
-                if actor not in _judges(state) or any(artist == actor for artist, _ in accepted):
+                if actor not in judges_of(state) or any(artist == actor for artist, _ in accepted):
                     return _reports(state, actor)
                 return (*(Choice(Accept(near.seat)) for near in nears), Choice(Decline()))
             case Showing(_, ready):
@@ -155,8 +147,7 @@ class SplitPersonality(Game[State]):
                 return _stop(state, phase, (actor,), now)
             case Guessing() as phase, Guess() | Pass():
                 text = action.text if isinstance(action, Guess) else None
-                step = _race(state, replace(phase, race=phase.race.attempt(actor, text, now)), now)
-                return Step(step.state, (Event(HasGuessed(actor)), *step.events))
+                return _race(state, replace(phase, race=phase.race.attempt(actor, text, now)), now)
             case Accepting() as phase, Accept() | Decline():
                 return _accept(state, phase, actor, action, now)
             case Showing(_, ready), Ready():
@@ -205,18 +196,6 @@ class SplitPersonality(Game[State]):
             return None
         totals = tuple(sum(column) for column in zip(*state.finished, strict=True))
         return Outcome(best(totals), totals, state.finished, "all rounds are played")
-
-
-def score(seats: int, portraits: tuple[Portrait, ...]) -> tuple[int, ...]:
-    """The points of a round: two for a portrait won; minus one for each artist of one that nobody guessed."""
-    points = [0] * seats
-    for portrait in portraits:
-        if portrait.winner is not None:
-            points[portrait.winner] += WON
-        else:
-            points[portrait.sheet] += SHARED
-            points[(portrait.sheet + 1) % seats] += SHARED
-    return tuple(points)
 
 
 def _deal(state: State, now: Milliseconds) -> Step[State]:
@@ -273,8 +252,7 @@ def _race(state: State, phase: Guessing, now: Milliseconds) -> Step[State]:
     """Go on guessing, or settle: all have guessed, or a right guess has no rival left to come."""
     race = phase.race
     before = state.phase.race if isinstance(state.phase, Guessing) else race
-    old = set(missed(before))
-    events = tuple(Event(miss) for miss in missed(race) if miss not in old)
+    events = news(before, race)
     state = replace(state, phase=phase)
     if race.complete:
         step = _settle(state, race, now)
@@ -284,22 +262,11 @@ def _race(state: State, phase: Guessing, now: Milliseconds) -> Step[State]:
 
 def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
     if race.leaders():
-        return _show(state, _nearest(state, race.leaders()), now)
-    if race.nears() and _judges(state):
+        return _show(state, nearest(state, race.leaders()), now)
+    if race.nears() and judges_of(state):
         sitting = state.sitting.phase(now, ACCEPTING, LAG)
         return Step(replace(state, phase=Accepting(race.nears()), sitting=sitting))
     return _show(state, None, now)
-
-
-def _nearest(state: State, seats: tuple[Seat, ...]) -> Seat:
-    """Of simultaneous right guesses the nearest clockwise from the second artist wins (D2.14)."""
-    second = state.artists(state.sheet)[1]
-    return min(seats, key=lambda seat: (seat - second) % len(state.sitting.holders))
-
-
-def _judges(state: State) -> frozenset[Seat]:
-    """The artists who may take a near answer: people only, an AI abstains (D2.16)."""
-    return state.sitting.persons() & set(state.artists(state.sheet))
 
 
 def _reports(state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -337,7 +304,7 @@ def _reported(state: State, now: Milliseconds) -> Step[State]:
 def _accept(
     state: State, phase: Accepting, artist: Seat, action: Accept | Decline, now: Milliseconds
 ) -> Step[State]:
-    if artist not in _judges(state):
+    if artist not in judges_of(state):
         raise IllegalAction("not_yours")
     if any(judge == artist for judge, _ in phase.accepted):
         raise IllegalAction("already_done")
@@ -346,14 +313,14 @@ def _accept(
     if all(near.seat != action.seat for near in phase.nears):
         raise IllegalAction("not_near")
     phase = replace(phase, accepted=(*phase.accepted, (artist, action.seat)))
-    if len(phase.accepted) < len(_judges(state)):
+    if len(phase.accepted) < len(judges_of(state)):
         return Step(replace(state, phase=phase))
     return _accepted(state, phase, now)
 
 
 def _accepted(state: State, phase: Accepting, now: Milliseconds) -> Step[State]:
     """The near guess that every person among the artists accepted, if they agree (D2.16)."""
-    judges = _judges(state)
+    judges = judges_of(state)
     chosen = {guesser for judge, guesser in phase.accepted if judge in judges}
     agreed = len(chosen) == 1 and judges <= {judge for judge, _ in phase.accepted}
     return _show(state, chosen.pop() if agreed else None, now)
@@ -404,7 +371,7 @@ def _held(state: State, held: Held, now: Milliseconds) -> Step[State]:
     match phase:
         case Showing(_, ready):
             return _ready(state, ready, now)
-        case Accepting(_, accepted) if _judges(state) <= {judge for judge, _ in accepted}:
+        case Accepting(_, accepted) if judges_of(state) <= {judge for judge, _ in accepted}:
             return _accepted(state, phase, now)
     return Step(state)
 
@@ -412,15 +379,11 @@ def _held(state: State, held: Held, now: Milliseconds) -> Step[State]:
 def _due(state: State) -> tuple[Offer, ...]:
     if not isinstance(state.phase, Guessing):
         return ()
-    kinds: tuple[MatchKind, ...] = ("right", "near", "wrong")
-    asks: list[Offer] = [
-        Ask(attempt, tuple(Matched(attempt.seat, kind) for kind in kinds))
-        for attempt in state.phase.race.pending()
-    ]
-    if state.phase.lettering is None:
-        halves = Ink(state.canvas(state.sheet, "left"))
-        asks.append(Ask(halves, (Lettering(True), Lettering(False))))
-    return tuple(asks)
+    due = asks(state.phase.race)
+    if state.phase.lettering is not None:
+        return due
+    half = Ink(state.canvas(state.sheet, "left"))
+    return (*due, Ask(half, (Lettering(True), Lettering(False))))
 
 
 def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:

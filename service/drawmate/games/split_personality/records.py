@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from drawmate.games.clock import Clock, Milliseconds
-from drawmate.games.races import Attempt, MatchKind, Race
+from drawmate.games.races import Attempt, Guess, Matched, Missed, Pass, Race
 from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
 from drawmate.games.votes import Vote
 
@@ -105,18 +105,6 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
-    """The seat's only guess at this portrait."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """No guess at this portrait."""
-
-
-@dataclass(frozen=True, slots=True)
 class Report:
     """This portrait has letters or digits in it (D2.6)."""
 
@@ -131,14 +119,6 @@ class Accept:
 @dataclass(frozen=True, slots=True)
 class Decline:
     """An artist takes no near guess as right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Matched:
-    """REFEREE: what the matcher says of a seat's guess."""
-
-    seat: Seat
-    kind: MatchKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,21 +282,6 @@ class Presented:
     """A sheet is unfolded."""
 
     sheet: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class HasGuessed:
-    """A seat has used its guess."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A wrong guess, for all to see."""
-
-    seat: Seat
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from drawmate.games.races import Race
+from drawmate.games.races import missed
 from drawmate.games.rules import Outcome, Seat
 from drawmate.games.split_personality.records import (
     Accepting,
     Drawing,
     Guessing,
     Half,
-    Missed,
     Person,
     Showing,
     State,
@@ -79,10 +78,3 @@ def _person(state: State, seat: Seat | None, sheet: Seat | None) -> Person | Non
         case _ if sheet is not None and seat in state.artists(sheet):
             return state.people[sheet]
     return None
-
-
-def missed(race: Race) -> tuple[Missed, ...]:
-    """Wrong guesses to show: each at once in a race, none before all are in when they are sealed (D2.13)."""
-    if race.sealed and not race.complete:
-        return ()
-    return tuple(Missed(a.seat, a.text) for a in race.attempts if a.kind == "wrong" and a.text is not None)
