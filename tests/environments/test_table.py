@@ -17,8 +17,14 @@ from drawmate.games.catalogue import CATALOGUE, UnknownGameError
 from drawmate.games.chance import Chance
 from drawmate.games.contents import cards_in, renamed
 from drawmate.games.dekalko import Config as DekalkoConfig
-from drawmate.games.dekalko.records import Guess, Guessing, Inked, Matched, Pass, TakeCover, Tracing
+from drawmate.games.dekalko.records import (
+    Guessing,
+    Inked,
+    TakeCover,
+    Tracing,
+)
 from drawmate.games.knowledge import may_know
+from drawmate.games.races import Guess, Matched, Pass
 from drawmate.games.rules import REFEREE, Ask, ConfigError
 from drawmate.games.split_personality import Config as SplitConfig
 
@@ -116,7 +122,7 @@ def test_every_kind_that_the_referee_may_answer_with_is_listed() -> None:
     kinds = set()
     for listing in CATALOGUE.values():
         table = parallel_env(listing.game.name)
-        for _ in cycles(table, 1, 60):
+        for _ in cycles(table, 1, 150):
             kinds |= {type(e.action).__name__ for e in table.match.entries if e.actor == REFEREE}
     assert kinds <= FROM_REFEREE
     assert FROM_REFEREE - kinds == {"Held"}
@@ -172,7 +178,10 @@ def test_a_move_for_a_phase_that_has_ended_in_the_same_cycle_is_refused() -> Non
     refused: set[str] = set()
     for _, _, _, _, infos in cycles(table, 1, 120):
         refused |= {info["refused"] for info in infos.values() if info}
-    assert refused == {"not_now"}
+    assert "not_now" in refused
+    assert refused <= {"not_now", "already_done"}, (
+        "already_done: two reports at once, of which one was enough"
+    )
 
 
 def test_an_ai_seat_may_not_force_an_end_before_its_time() -> None:
@@ -197,7 +206,7 @@ def test_a_game_that_waits_for_a_referee_that_never_answers_is_told_so() -> None
     def no_matches(state: Any, ask: Ask, chance: Chance) -> tuple[Any, Chance]:
         return (None if isinstance(ask.answers[0], Matched) else ask.answers[0]), chance
 
-    table = parallel_env("dekalko", config=DekalkoConfig(void_below=0), referee=no_matches)
+    table = parallel_env("dekalko", config=DekalkoConfig(void_below=0, timers=False), referee=no_matches)
     table.reset(seed=1)
     (cover,) = numbers(table, TakeCover)
     table.step(dict.fromkeys(table.agents, cover))
@@ -207,7 +216,7 @@ def test_a_game_that_waits_for_a_referee_that_never_answers_is_told_so() -> None
 
 
 def test_a_seed_gives_the_same_game_and_what_follows_it_too() -> None:
-    table = parallel_env("split_personality", config=SplitConfig(people=24))
+    table = parallel_env("split_personality", config=SplitConfig(people=30))
     seeds = []
     for seed in (7, None, None, 7, None, None):
         table.reset(seed=seed)

@@ -8,6 +8,7 @@ from itertools import count
 import pytest
 
 from drawmate.games.duplik import Config, Duplik
+from drawmate.games.duplik.play import AI_FLOOR, AI_PAUSE
 from drawmate.games.duplik.records import (
     Answer,
     Begin,
@@ -43,6 +44,13 @@ def clock(match: Match) -> int:
     return match.entries[-1].now if match.entries else match.begun
 
 
+def soon(match: Match, seat: int, floor: int = AI_PAUSE) -> int:
+    """A second later, or when an AI may act (D0.10)."""
+    if match.state.sitting.holders[seat].person:
+        return clock(match) + 1_000
+    return max(clock(match) + 1_000, match.state.sitting.clock.since + floor)
+
+
 def run_out(match: Match) -> None:
     """Let the time of the phase run out."""
     phase = match.state.sitting.clock
@@ -51,7 +59,8 @@ def run_out(match: Match) -> None:
 
 def drawing(match: Match, *, blank: Collection[int] = ()) -> Match:
     """The portrayer starts the timer; there is ink on all canvases but some."""
-    match.apply(match.state.round.portrayer, Begin(), clock(match) + 1_000)
+    portrayer = match.state.round.portrayer
+    match.apply(portrayer, Begin(), soon(match, portrayer))
     for seat in match.state.round.artists:
         if seat not in blank:
             match.apply(REFEREE, Inked(seat, True), clock(match))
@@ -62,8 +71,9 @@ def drawn(match: Match, *, blank: Collection[int] = ()) -> Match:
     """All artists are done and the portrayer agrees to stop."""
     drawing(match, blank=blank)
     for seat in match.state.round.artists:
-        match.apply(seat, Done(True), clock(match) + 1_000)
-    match.apply(match.state.round.portrayer, Finish(), clock(match) + 1_000)
+        match.apply(seat, Done(True), soon(match, seat, AI_FLOOR))
+    portrayer = match.state.round.portrayer
+    match.apply(portrayer, Finish(), soon(match, portrayer, AI_FLOOR))
     return match
 
 
@@ -103,7 +113,7 @@ def read_on(match: Match, numbers: int, answer: Answer = "yes") -> None:
     """So many criteria are marked and the next one is read."""
     for _ in range(numbers):
         mark_all(match, answer)
-        match.apply(match.state.round.portrayer, Read(), clock(match) + 1_000)
+        match.apply(match.state.round.portrayer, Read(), soon(match, match.state.round.portrayer))
 
 
 def box(match: Match, seat: int, number: int) -> Box:

@@ -23,11 +23,10 @@ from drawmate.games.artbox.records import (
     Showing,
     Token,
 )
-from drawmate.games.chance import Chance
 from drawmate.games.clock import LAG
 from drawmate.games.conformance import secrets
 from drawmate.games.record import Match
-from drawmate.games.rules import REFEREE, Choice, ConfigError, Holder, IllegalAction, Ready
+from drawmate.games.rules import REFEREE, Choice, ConfigError, Held, Holder, IllegalAction, Ready
 
 
 def table(seats: int, *, seed: int = 5, **options: object) -> Match:
@@ -104,7 +103,7 @@ def test_d3_4_one_row_never_holds_synonyms() -> None:
 
 
 def test_d3_4_a_deck_without_enough_words_ends_the_game() -> None:
-    assert draw_words(Config(words=4), (0, 1, 2, 3), 5, Chance(1))[0] != (0, 1, 2, 3, 4)
+    assert draw_words(Config(words=4), (0, 1, 2, 3), 5) == ((0, 1, 2, 3), ())
     match = table(3, words=8)
     now = 0
     while match.outcome() is None:
@@ -145,8 +144,21 @@ def test_d3_9_at_the_limit_valid_drawings_are_handed_in_and_others_withdrawn() -
     assert match.state.sitting.clock.deadline == 122_000
     match.expire(122_000 + LAG)
     assert sorted(match.state.places) == [1, 3]
-    assert {token.seat for token in match.state.tokens} == {1, 3}
+    assert {token.seat for token in match.state.tokens[:2]} == {1, 3}
     assert len(match.state.row) == 4
+
+
+def test_d3_9_seats_with_a_withdrawn_drawing_get_the_tokens_left_by_lot() -> None:
+    orders = set()
+    for seed in range(8):
+        match = to_drawing(table(4, seed=seed))
+        match.apply(REFEREE, Checked(1, True), 3_000)
+        match.apply(1, HandIn(), 3_100)
+        match.expire(122_000 + LAG)
+        assert [token.number for token in match.state.tokens] == [1, 2, 3, 4]
+        orders.add(tuple(token.seat for token in match.state.tokens))
+    assert len(orders) > 1
+    assert all(order[0] == 1 for order in orders)
 
 
 def test_d3_9_when_nobody_has_a_valid_drawing_the_round_is_over_without_points() -> None:
@@ -198,6 +210,14 @@ def test_d3_14_the_first_to_finish_turns_the_hourglass_and_at_0_drafts_are_final
     match.apply(1, Assign(first, match.state.words[author]), 6_000)
     match.expire(35_000 + LAG)
     assert match.state.counts.matches == (2, 1, 0)
+
+
+def test_d3_14_an_ai_that_turns_the_hourglass_too_soon_is_refused() -> None:
+    match = to_matching(table(3))
+    match.apply(REFEREE, Held(0, False), 3_000)
+    assign_all(match, 0, 4_000, right=True)
+    assert refused(match, 0, Finish(), 32_999) == "too_early"
+    match.apply(0, Finish(), 33_000)
 
 
 def test_d3_14_the_hourglass_runs_without_timers_too() -> None:

@@ -47,6 +47,19 @@ def test_a_running_game_replays_too() -> None:
         ("holders", [{"name": "x"}], "bad_capsule"),
         ("entries", [["now", 0, {"type": "Ready"}]], "bad_capsule"),
         ("config", {"type": "Config", "cards": "many"}, "bad_capsule"),
+        ("config", {"type": "Config", "people": 10_001}, "bad_capsule"),
+        ("begun", 0.5, "bad_capsule"),
+        ("begun", True, "bad_capsule"),
+        ("seed", 2.0, "bad_capsule"),
+        ("entries", None, "bad_capsule"),
+        ("entries", [7], "bad_capsule"),
+        ("entries", [[1]], "bad_capsule"),
+        ("entries", [[1, 0]], "bad_capsule"),
+        ("entries", [[1, -2, {"type": "Ready"}]], "bad_capsule"),
+        ("entries", [[1, 0, {"type": "Ready"}, 3]], "bad_capsule"),
+        ("events", None, "bad_capsule"),
+        ("events", [1], "bad_capsule"),
+        ("game", [], "bad_capsule"),
     ],
 )
 def test_a_changed_capsule_is_refused(field: str, value: object, code: str) -> None:
@@ -55,6 +68,17 @@ def test_a_changed_capsule_is_refused(field: str, value: object, code: str) -> N
     with pytest.raises(CapsuleError) as caught:
         replay_capsule(json.dumps(capsule))
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    "field", ["format", "game", "config", "holders", "seed", "begun", "entries", "events", "outcome"]
+)
+def test_a_capsule_that_lacks_a_field_is_refused(field: str) -> None:
+    capsule = json.loads(dump_capsule(played("quick_guess")))
+    del capsule[field]
+    with pytest.raises(CapsuleError) as caught:
+        replay_capsule(json.dumps(capsule))
+    assert caught.value.code == "bad_capsule"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "nonsense", '{"format": 1}'])

@@ -15,12 +15,11 @@ from drawmate.games.dekalko.records import (
     Accept,
     Accepting,
     Decline,
-    Guess,
     Guessing,
     Inked,
-    Matched,
+    Judging,
     Over,
-    Pass,
+    Ruled,
     Showing,
     Shown,
     TakeCover,
@@ -28,10 +27,13 @@ from drawmate.games.dekalko.records import (
     Traced,
     Tracing,
     Voiding,
+    VoteOpened,
     VoteVoid,
 )
+from drawmate.games.races import Guess, Matched, Pass
 from drawmate.games.record import Match
 from drawmate.games.rules import REFEREE, Choice, ConfigError, Held, Holder, IllegalAction, Ready
+from drawmate.games.votes import Ballot, Vote
 
 
 def table(seats: int, *, config: Config | None = None, people: bool = True, seed: int = 7) -> Match:
@@ -44,6 +46,7 @@ def cover_all(match: Match, order: list[int], now: int = 1_000) -> None:
         match.apply(REFEREE, Inked(seat, True), now)
     for seat in order:
         match.apply(seat, TakeCover(), now)
+        match.apply(REFEREE, Traced(seat, 1.0), now)
 
 
 def guess(match: Match, seat: int, kind: str, now: int) -> None:
@@ -78,15 +81,15 @@ def test_t85_the_rulebooks_example_totals_6_2_2_3_and_d4_16_pictures_stay_won() 
 def test_t85_the_same_example_played_through() -> None:
     match = table(4)
     cover_all(match, [0, 2, 1, 3])
-    for winner in (2, None, 3, 0):
+    for now, winner in ((5_000, 2), (15_000, None), (25_000, 3), (35_000, 0)):
         artist = match.state.artist
         if winner is None:
-            all_pass(match, 5_000)
+            all_pass(match, now)
         else:
-            guess(match, winner, "right", 5_000)
-            match.expire(5_000 + TIE + LAG)
+            guess(match, winner, "right", now)
+            match.expire(now + TIE + LAG)
         assert match.state.phase.winner == winner, artist
-        all_ready(match, 9_000)
+        all_ready(match, now + 4_000)
     assert match.state.finished == ((6, 2, 2, 3),)
 
 
@@ -159,7 +162,7 @@ def test_d4_5_a_tracing_that_is_none_is_put_to_the_vote_and_a_tie_does_not_void(
     for seat, vote in zip((1, 2), votes, strict=False):
         match.apply(seat, VoteVoid(vote), 3_000)
     if not votes:
-        match.expire(22_000)
+        match.expire(22_000 + LAG)
     assert isinstance(match.state.phase, Guessing)
     assert (0 in match.state.voided) is void
     guess(match, 1, "right", 23_000)
@@ -177,6 +180,108 @@ def test_d4_5_a_tracing_at_the_bound_is_not_put_to_the_vote() -> None:
     match.apply(1, TakeCover(), 1_200)
     match.apply(2, TakeCover(), 1_200)
     assert isinstance(match.state.phase, Guessing)
+
+
+def unread(config: Config | None = None) -> Match:
+    """The first tracing is revealed and nobody knows yet how well it follows its picture."""
+    match = table(3, config=config)
+    for seat in (0, 1, 2):
+        match.apply(REFEREE, Inked(seat, True), 0)
+        match.apply(seat, TakeCover(), 1_000)
+    assert isinstance(match.state.phase, Judging)
+    return match
+
+
+@pytest.mark.parametrize("timers", [True, False])
+def test_d4_5_a_tracing_not_judged_in_time_is_not_void(timers: bool) -> None:
+    match = unread(Config(timers=timers))
+    assert match.game.offers(match.state, 1) == ()
+    match.expire(4_000)
+    assert isinstance(match.state.phase, Guessing)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_d4_5_a_verdict_may_come_until_the_first_guess(opened: bool) -> None:
+    match = unread()
+    if opened:
+        match.expire(4_000)
+    match.apply(REFEREE, Traced(0, 0.4), 4_100)
+    assert match.state.phase == Voiding(Vote((1, 2)))
+    assert match.events[-1].what == VoteOpened(0, 0.4, (1, 2))
+    match.apply(1, VoteVoid(True), 5_000)
+    match.apply(2, VoteVoid(True), 5_000)
+    assert match.events[-1].what == Ruled(0, Vote((1, 2), (Ballot(1, True), Ballot(2, True))), True)
+    seen = match.game.view(match.state, None)
+    assert seen.precision == (Traced(0, 0.4),)
+    assert seen.voided == (0,)
+
+
+def test_d4_5_after_the_first_guess_a_verdict_is_too_late() -> None:
+    match = unread()
+    match.expire(4_000)
+    match.apply(1, Pass(), 4_100)
+    assert refused(match, REFEREE, Traced(0, 0.1), 4_200) == "not_now"
+
+
+def test_d4_5_the_precision_of_a_tracing_is_hidden_until_it_is_revealed() -> None:
+    match = unread()
+    match.apply(REFEREE, Traced(1, 0.7), 1_100)
+    assert match.game.view(match.state, None).precision == ()
+
+
+def test_d0_6_who_leaves_while_the_table_votes_is_not_waited_for() -> None:
+    match = unread()
+    match.apply(REFEREE, Traced(0, 0.1), 1_100)
+    match.apply(1, VoteVoid(True), 2_000)
+    match.apply(REFEREE, Held(2, False), 2_100)
+    assert isinstance(match.state.phase, Guessing)
+    assert match.state.voided == {0}
+
+
+def test_d0_8_a_vote_cast_in_time_may_arrive_late() -> None:
+    match = unread()
+    match.apply(REFEREE, Traced(0, 0.1), 1_100)
+    deadline = match.state.sitting.clock.deadline
+    match.expire(deadline + LAG - 1)
+    match.apply(1, VoteVoid(True), deadline)
+    match.expire(deadline + LAG)
+    assert match.state.voided == {0}
+
+
+def test_d0_6_an_artist_who_leaves_takes_no_near_guess() -> None:
+    match = table(3)
+    cover_all(match, [0, 1, 2])
+    guess(match, 1, "near", 2_000)
+    match.apply(2, Pass(), 2_000)
+    assert isinstance(match.state.phase, Accepting)
+    match.apply(REFEREE, Held(0, False), 2_100)
+    assert match.state.phase == Showing(None)
+
+
+def test_d4_3_at_the_limit_blank_tracings_take_their_covers_last() -> None:
+    for seed in range(8):
+        match = table(4, seed=seed)
+        for seat in (1, 3):
+            match.apply(REFEREE, Inked(seat, True), 0)
+        match.expire(120_000 + LAG)
+        assert {t.seat for t in match.state.taken[:2]} == {1, 3}
+
+
+def test_d4_8_the_canvases_of_the_end_are_those_of_the_last_round() -> None:
+    match = table(3)
+    now = 0
+    while not isinstance(match.state.phase, Over):
+        now = (match.state.sitting.clock.deadline or now) + LAG
+        match.expire(now)
+    assert match.game.view(match.state, None).canvases == ("5.0", "5.1", "5.2")
+    assert match.game.view(match.state, None).round == 5
+
+
+def test_d0_10_an_ai_that_takes_the_first_cover_too_soon_is_refused() -> None:
+    match = table(3, people=False)
+    match.apply(REFEREE, Inked(0, True), 0)
+    assert refused(match, 0, TakeCover(), 24_999) == "too_early"
+    match.apply(0, TakeCover(), 25_000)
 
 
 def test_d4_6_after_the_cover_the_canvas_is_locked() -> None:
@@ -258,16 +363,16 @@ def test_t63_a_guess_counts_by_when_it_was_made(late: int, code: str | None) -> 
 def test_d4_13_a_person_may_accept_a_near_answer_and_an_ai_abstains() -> None:
     for person in (True, False):
         match = table(3, people=person)
-        cover_all(match, [0, 1, 2])
-        guess(match, 1, "near", 2_000)
-        guess(match, 2, "near", 2_500)
+        cover_all(match, [0, 1, 2], 30_000)
+        guess(match, 1, "near", 32_000)
+        guess(match, 2, "near", 32_500)
         if not person:
             assert match.state.phase == Showing(None)
             continue
         assert isinstance(match.state.phase, Accepting)
-        assert refused(match, 1, Accept(1), 2_600) == "not_yours"
-        assert refused(match, 0, Accept(0), 2_600) == "not_near"
-        match.apply(0, Accept(2), 2_700)
+        assert refused(match, 1, Accept(1), 32_600) == "not_yours"
+        assert refused(match, 0, Accept(0), 32_600) == "not_near"
+        match.apply(0, Accept(2), 32_700)
         assert match.state.phase.winner == 2
 
 
@@ -405,3 +510,32 @@ def test_a_tracing_phase_is_open_to_ink_for_those_who_still_trace() -> None:
     assert isinstance(match.state.phase, Tracing)
     assert match.game.view(match.state, 1).canvases == (match.state.canvas(1),)
     assert match.game.view(match.state, None).canvases == ()
+
+
+def test_d0_12_a_guess_that_is_never_judged_is_wrong_five_seconds_after_the_race() -> None:
+    match = table(3)
+    cover_all(match, [0, 1, 2])
+    match.apply(1, Guess("word"), 30_900)
+    match.expire(31_000 + LAG)
+    assert isinstance(match.state.phase, Guessing)
+    assert refused(match, 2, Guess("word"), 31_300) == "already_done"
+    assert match.state.sitting.clock.deadline == 36_000 + LAG
+    match.expire(36_000 + LAG)
+    assert match.state.phase == Showing(None)
+
+
+def test_d0_12_a_guess_judged_after_the_race_still_counts() -> None:
+    match = table(3)
+    cover_all(match, [0, 1, 2])
+    match.apply(1, Guess("word"), 30_900)
+    match.expire(31_000 + LAG)
+    match.apply(REFEREE, Matched(1, "right"), 33_000)
+    assert match.state.phase.winner == 1
+
+
+def test_d4_3_the_last_seat_has_fifteen_seconds_without_timers_too() -> None:
+    match = table(3, config=Config(timers=False, stretch=2.0))
+    cover_all(match, [0, 1])
+    assert match.state.sitting.clock.deadline == 31_000
+    match.expire(31_000 + LAG)
+    assert match.state.taken[-1] == Taken(2, 1)

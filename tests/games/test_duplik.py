@@ -240,9 +240,14 @@ def test_d1_9_the_description_is_kept_and_everyone_hears_it() -> None:
     assert evaluated(table(4)).state.round.lines == ()
 
 
-@pytest.mark.parametrize("text", ["a 🏠", "look →", "☀", "┌──┐", "█", "1️⃣", "🇭🇺", "two\nlines", "\x1b[1m"])
+@pytest.mark.parametrize("text", ["a 🏠", "look →", "☀", "┌──┐", "█", "1️⃣", "🇭🇺"])
 def test_d1_9_the_description_draws_nothing(text: str) -> None:
     assert refused(drawing(table(4)), 0, Say(text)) == "no_drawing"
+
+
+@pytest.mark.parametrize("text", ["two\nlines", "\x1b[1m", "a\u202eb"])
+def test_d1_9_the_description_is_one_line_of_plain_text(text: str) -> None:
+    assert refused(drawing(table(4)), 0, Say(text)) == "bad_text"
 
 
 def test_d1_9_t66_the_description_has_bounds() -> None:
@@ -434,8 +439,9 @@ def test_d0_10_no_ai_may_hurry_people() -> None:
     drawing(match)
     began = clock(match)
     assert choices(match, 1) == {Done(True): began + AI_FLOOR}
-    for seat in (1, 2, 3):
+    for seat in (2, 3):
         match.apply(seat, Done(True), clock(match))
+    match.apply(1, Done(True), began + AI_FLOOR)
     assert choices(match, 0) == {Finish(): began + AI_FLOOR}
 
 
@@ -467,3 +473,16 @@ def test_ink_facts_are_of_artists_and_change() -> None:
     assert refused(match, REFEREE, Inked(1, True)) == "already_done"
     match.apply(REFEREE, Inked(1, False), clock(match))
     assert match.state.round.inked == frozenset()
+
+
+def test_d0_10_an_ai_portrayer_that_begins_too_soon_is_refused() -> None:
+    match = table(4, ai=(0,))
+    assert refused(match, 0, Begin(), AI_PAUSE - 1) == "too_early"
+    match.apply(0, Begin(), AI_PAUSE)
+
+
+def test_d0_10_an_ai_artist_that_is_done_too_soon_is_refused() -> None:
+    match = table(4, ai=(1,))
+    match.apply(0, Begin(), 1_000)
+    assert refused(match, 1, Done(True), 1_000 + AI_FLOOR - 1) == "too_early"
+    match.apply(1, Done(True), 1_000 + AI_FLOOR)

@@ -36,9 +36,12 @@ from drawmate.games.duplik.happenings import (
 )
 from drawmate.games.duplik.play import AI_PAUSE
 from drawmate.games.duplik.records import (
+    Announcing,
     Assigned,
     Box,
     Cast,
+    Choose,
+    Choosing,
     Gallery,
     Judged,
     LastCall,
@@ -47,6 +50,7 @@ from drawmate.games.duplik.records import (
     Object,
     Objecting,
     PassCanvases,
+    Passing,
     Read,
     Verdict,
     Voting,
@@ -600,4 +604,30 @@ def test_a_leaver_ends_the_last_call_if_only_they_were_waited_for() -> None:
     match.apply(1, Ready(), clock(match))
     match.apply(2, Ready(), clock(match))
     match.apply(REFEREE, Held(3, False), clock(match))
+    assert isinstance(match.state.phase, Gallery)
+
+
+@pytest.mark.parametrize("phase", [Choosing, Announcing, Passing, Objecting])
+def test_d1_16_d0_9_a_table_without_timers_goes_on_when_the_portrayer_leaves(phase: type) -> None:
+    match = table(4, config=Config(ai=False, timers=False, choose_scene=True))
+    if phase is not Choosing:
+        match.apply(0, Choose(match.state.phase.cards[0]), 1_000)
+    if phase in (Passing, Objecting):
+        drawn(match)
+    if phase is Objecting:
+        match.apply(0, PassCanvases("left"), clock(match))
+        mark_all(match)
+    assert isinstance(match.state.phase, phase)
+    assert match.state.sitting.clock.deadline is None
+    match.apply(REFEREE, Held(0, False), clock(match))
+    run_out(match)
+    assert not isinstance(match.state.phase, phase)
+
+
+def test_d1_19_d0_9_an_artist_who_was_denied_and_leaves_is_not_waited_for() -> None:
+    match = evaluated(table(4, config=Config(ai=False, timers=False)))
+    read_on(match, 9)
+    mark_all(match, but=[(1, "no")])
+    assert isinstance(match.state.phase, LastCall)
+    match.apply(REFEREE, Held(1, False), clock(match))
     assert isinstance(match.state.phase, Gallery)

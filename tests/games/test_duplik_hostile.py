@@ -194,8 +194,9 @@ class HostileTable(RuleBasedStateMachine):
     @rule(actor=st.integers(-1, SEATS - 1), pick=st.integers(0, 10**6), times=st.integers(1, 12))
     def play(self, actor: int, pick: int, times: int) -> None:
         for turn in range(times):
-            actions, _ = legal(self.match, (actor + 1 + turn) % (SEATS + 1) - 1, Chance(pick))
-            if actions and not self.match.state.sitting.clock.late(self.now):
+            actions, _ = legal(self.match, (actor + 1 + turn) % (SEATS + 1) - 1, Chance(pick), self.now)
+            phase = self.match.state.sitting.clock
+            if actions and phase.since <= self.now and not phase.late(self.now):
                 action = actions[pick % len(actions)]
                 self.match.apply((actor + 1 + turn) % (SEATS + 1) - 1, action, self.now)
 

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from drawmate.games.catalogue import listing_of
-from drawmate.games.codec import CodecError, decode, encode
+from drawmate.games.catalogue import UnknownGameError, listing_of
+from drawmate.games.codec import decode, encode
 from drawmate.games.record import CLOCK, Entry, Match, digest_of
-from drawmate.games.rules import ConfigError, Holder, IllegalAction, Outcome
+from drawmate.games.rules import Holder, IllegalAction, Outcome
 
 FORMAT: Final = 1
 
@@ -71,7 +71,7 @@ def replay_capsule(text: str) -> Replay:
     """
     match, capsule = _read(text)
     hashes = _hashes(match)
-    recorded = capsule["events"]
+    recorded = list(capsule["events"])
     if hashes != recorded:
         first = next(
             (n for n, pair in enumerate(zip(hashes, recorded, strict=False)) if pair[0] != pair[1]),
@@ -97,13 +97,20 @@ def _read(text: str) -> tuple[Match, dict[str, Any]]:
         if outcome is not None:
             decode(Outcome, outcome)
         entries = [
-            Entry(now, actor, decode(listing.action, action[0]) if action else None)
+            Entry(now, actor, decode(listing.action, *action) if action else None)
             for now, actor, *action in capsule["entries"]
         ]
-        if any(type(entry.now) is not int or type(entry.actor) is not int for entry in entries):
-            raise CapsuleError("bad_capsule", "a time or an actor is not a whole number")
+        numbers = [capsule["seed"], capsule["begun"], *(n for e in entries for n in (e.now, e.actor))]
+        if any(type(number) is not int for number in numbers):
+            raise CapsuleError("bad_capsule", "a seed, a time or an actor is not a whole number")
+        if any((entry.action is None) != (entry.actor == CLOCK) for entry in entries):
+            raise CapsuleError("bad_capsule", "an entry lacks its action, or the clock has one")
+        if not all(type(found) is str for found in capsule["events"]):
+            raise CapsuleError("bad_capsule", "an event is not a hash")
         match = Match(listing.game, config, holders, capsule["seed"], capsule["begun"])
-    except (CodecError, ConfigError, KeyError, TypeError, json.JSONDecodeError, RecursionError) as error:
+    except (CapsuleError, UnknownGameError):
+        raise
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise CapsuleError("bad_capsule", f"not a capsule: {error}") from error
     for number, entry in enumerate(entries):
         try:

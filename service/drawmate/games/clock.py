@@ -23,20 +23,22 @@ class Clock:
         epoch: rises with every phase.
         deadline: what everyone is shown; None when the phase has no timer.
         grace: how long after the deadline late actions may still arrive, dated before it.
+        since: when the phase began.
     """
 
     epoch: int = 0
     deadline: Milliseconds | None = None
     grace: Milliseconds = 0
+    since: Milliseconds = 0
 
     def phase(self, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0) -> Clock:
         """The clock of the next phase, which takes ``span`` (None: as long as it likes)."""
-        return Clock(self.epoch + 1, None if span is None else now + span, grace)
+        return Clock(self.epoch + 1, None if span is None else now + span, grace, now)
 
     def sooner(self, deadline: Milliseconds) -> Clock:
         """The same phase with its deadline brought forward, never put back."""
         earlier = deadline if self.deadline is None else min(self.deadline, deadline)
-        return Clock(self.epoch, earlier, self.grace)
+        return Clock(self.epoch, earlier, self.grace, self.since)
 
     def over(self, now: Milliseconds) -> bool:
         """Whether ``expire`` has to act."""

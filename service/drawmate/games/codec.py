@@ -12,7 +12,7 @@ import json
 import types
 import typing
 from functools import cache
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
@@ -21,6 +21,10 @@ class CodecError(ValueError):
     """A value that does not fit the type asked for; ``code`` is ``bad_record``."""
 
     code = "bad_record"
+
+
+EXACT: Final = 1 << 53
+"""Whole numbers up to here are the same as int and as float; as floats too they are written without a point."""
 
 
 def encode(value: Any) -> Any:
@@ -32,6 +36,8 @@ def encode(value: Any) -> Any:
         return [encode(item) for item in value]
     if isinstance(value, frozenset | set):
         return [encode(item) for item in sorted(value)]
+    if isinstance(value, float) and value.is_integer() and abs(value) <= EXACT:
+        return int(value)
     if value is None or isinstance(value, bool | int | float | str):
         return value
     raise CodecError(f"cannot encode a {type(value).__name__}")
@@ -61,7 +67,7 @@ def decode(kind: Any, value: Any) -> Any:
         kind = types.NoneType
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return _record(kind, value)
-    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+    if kind is float and type(value) is int and abs(value) <= EXACT:
         return float(value)
     if isinstance(kind, type) and type(value) is kind:
         return value

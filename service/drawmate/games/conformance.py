@@ -40,10 +40,17 @@ def check(game: Game[Any], config: Any, seats: int, seed: int, *, probe: int = 7
     assert again.digest() == match.digest(), "a replay must be the same game"
     for entry in match.entries[-50:]:
         if entry.action is not None:
-            assert decode(type(entry.action), encode(entry.action)) == entry.action
+            _survives(entry.action)
     for event in match.events:
-        assert decode(type(event.what), encode(event.what)) == event.what, "an event must survive JSON"
+        _survives(event.what)
     return match
+
+
+def _survives(record: Any) -> None:
+    """A record that was written and read again is equal and is written the same."""
+    again = decode(type(record), encode(record))
+    assert again == record, f"a {type(record).__name__} must survive JSON"
+    assert dumps(again) == dumps(record), f"a {type(record).__name__} must be written the same again"
 
 
 def _probe(match: Match, seen: list[tuple[int, Any]], chance: Chance) -> None:
@@ -51,15 +58,14 @@ def _probe(match: Match, seen: list[tuple[int, Any]], chance: Chance) -> None:
     before = dumps(state)
     now = match.entries[-1].now if match.entries else match.begun
     clock = state.sitting.clock
-    assert decode(type(state), encode(state)) == state, "a state must survive JSON"
+    _survives(state)
     for seat in (*state.sitting.seats, None):
-        view = game.view(state, seat)
-        assert decode(type(view), encode(view)) == view, "a view must survive JSON"
+        _survives(game.view(state, seat))
     if clock.deadline is not None:
         assert game.expire(state, clock.deadline - 1).state is state, "expiring early must do nothing"
     allowed = {}
     for actor in (REFEREE, *state.sitting.seats):
-        actions, chance = legal(match, actor, chance)
+        actions, chance = legal(match, actor, chance, now)
         allowed[actor] = actions
         for action in actions:
             code = refused(match, actor, action, now)

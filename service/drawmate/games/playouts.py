@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from drawmate.games.chance import Chance
+from drawmate.games.clock import Milliseconds
 from drawmate.games.record import Match
 from drawmate.games.rules import REFEREE, Actor, Ask, Choice, IllegalAction, Offer, Write
 
@@ -30,13 +31,34 @@ def actions_of(offer: Offer, chance: Chance) -> tuple[tuple[Any, ...], Chance]:
             return (), chance
 
 
-def legal(match: Match, actor: Actor, chance: Chance) -> tuple[list[Any], Chance]:
-    """The actions an actor may take, open offers by example."""
+def legal(
+    match: Match, actor: Actor, chance: Chance, now: Milliseconds | None = None
+) -> tuple[list[Any], Chance]:
+    """The actions an actor may take, open offers by example; with ``now`` none that an AI has to wait for (D0.10)."""
     found: list[Any] = []
     for offer in match.game.offers(match.state, actor):
+        if now is not None and (_floor(match, actor, offer) or now) > now:
+            continue
         actions, chance = actions_of(offer, chance)
         found.extend(actions)
     return found, chance
+
+
+def _floor(match: Match, actor: Actor, offer: Offer) -> Milliseconds | None:
+    """The time before which a seat must not take an offer."""
+    if actor == REFEREE or not isinstance(offer, Choice) or match.state.sitting.holders[actor].person:
+        return None
+    return offer.ai_from
+
+
+def _floors(match: Match, now: Milliseconds) -> list[Milliseconds]:
+    """The times that AI seats wait for."""
+    return [
+        floor
+        for actor in match.state.sitting.seats
+        for offer in match.game.offers(match.state, actor)
+        if (floor := _floor(match, actor, offer)) is not None and floor > now
+    ]
 
 
 def playout(match: Match, chance: Chance, *, longest: int = LONGEST_PLAYOUT) -> Iterator[Match]:
@@ -61,16 +83,19 @@ def playout(match: Match, chance: Chance, *, longest: int = LONGEST_PLAYOUT) -> 
             continue
         order, chance = chance.shuffle(actors)
         for actor in order:
-            actions, chance = legal(match, actor, chance)
+            actions, chance = legal(match, actor, chance, now)
             if actions and not (actor != REFEREE and clock.late(now)):
                 action, chance = chance.choose(actions)
                 match.apply(actor, action, now)
                 yield match
                 break
         else:
-            if clock.deadline is None:
+            waits = _floors(match, now)
+            if clock.deadline is not None:
+                waits.append(max(now, clock.deadline + clock.grace))
+            if not waits:
                 raise RuntimeError(f"{match.game.name}: nobody may act and no deadline is set")
-            now = max(now, clock.deadline + clock.grace)
+            now = min(waits)
     raise RuntimeError(f"{match.game.name}: no end after {longest} steps")
 
 

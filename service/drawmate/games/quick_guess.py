@@ -26,6 +26,7 @@ from drawmate.games.rules import (
     Sitting,
     Step,
     best,
+    enough,
     sitting_of,
 )
 
@@ -152,8 +153,7 @@ class QuickGuess(Game[State]):
         sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
         if not 1 <= config.rounds <= 12:
             raise ConfigError("bad_option", "a game has 1 to 12 rounds")
-        if config.words < config.rounds:
-            raise ConfigError("too_few_cards", "there are fewer words than rounds")
+        enough(config.words, config.rounds)
         words, chance = sitting.chance.shuffle(range(config.words))
         words = words[: config.rounds]
         state = State(replace(sitting, chance=chance), config, words, Reading(), (None,) * len(holders))
@@ -180,10 +180,7 @@ class QuickGuess(Game[State]):
         """The state after an action."""
         if actor == REFEREE:
             return _verdict(state, action, now)
-        if actor not in state.sitting.seats:
-            raise IllegalAction("unknown_seat")
-        if state.sitting.clock.late(now):
-            raise IllegalAction("too_late")
+        state.sitting.admit(actor, now)
         match state.phase, action:
             case ((Reading(ready) | Showing(ready)), Ready()):
                 if actor in ready:
@@ -246,8 +243,7 @@ def _announce(state: State, now: Milliseconds) -> Step[State]:
 
 def _begin(state: State, now: Milliseconds) -> Step[State]:
     """The twenty seconds run in every game: they are the game."""
-    span = state.sitting.span(DRAWING) or round(DRAWING * state.config.stretch)
-    sitting = replace(state.sitting, clock=state.sitting.clock.phase(now, span, LAG))
+    sitting = state.sitting.phase(now, DRAWING, LAG, always=True)
     return Step(replace(state, phase=Drawing(now), sitting=sitting))
 
 
@@ -269,8 +265,7 @@ def _show(state: State, now: Milliseconds) -> Step[State]:
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     if isinstance(state.phase, Reading | Showing):
         state = replace(state, phase=replace(state.phase, ready=ready))
-    persons = state.sitting.persons()
-    if not persons or not persons <= ready:
+    if not state.sitting.waits_for() <= ready:
         return Step(state)
     return _begin(state, now) if isinstance(state.phase, Reading) else _next(state, now)
 

@@ -3,16 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal, get_args
 
-from drawmate.games.clock import TIE, Milliseconds
-from drawmate.games.rules import IllegalAction, Seat
+from drawmate.games.clock import LAG, TIE, Milliseconds
+from drawmate.games.rules import Ask, Choice, Event, IllegalAction, Offer, Seat, Sitting, Write, plain
 
 MatchKind = Literal["right", "near", "wrong"]
 """What the matcher says of a guess."""
 
-LONGEST_GUESS = 100
+LONGEST_GUESS: Final = 100
 """Characters."""
+
+JUDGING: Final[Milliseconds] = 5_000
+"""How long guesses wait for the referee once nobody may guess any more; then they are wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The seat's only guess in this race."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No guess in this race."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """REFEREE: what the matcher says of a seat's guess."""
+
+    seat: Seat
+    kind: MatchKind
+
+
+@dataclass(frozen=True, slots=True)
+class HasGuessed:
+    """A seat has used its guess; what it said comes with the result, or when it is known to be wrong."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A wrong guess, for all to see."""
+
+    seat: Seat
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +67,14 @@ class Attempt:
 class Race:
     """Who may guess, and what came in, in the order it was received.
 
-    In a sealed race all right guesses are simultaneous, and none ends it early.
+    In a sealed race all right guesses are simultaneous, and none ends it early. A race is ``closed`` when its time
+    is up.
     """
 
     guessers: tuple[Seat, ...]
     attempts: tuple[Attempt, ...] = ()
     sealed: bool = False
+    closed: bool = False
 
     def may(self, seat: Seat) -> bool:
         """Whether a seat still has its guess."""
@@ -44,14 +84,14 @@ class Race:
         """With a guess, or a pass, which needs no judging.
 
         Raises:
-            IllegalAction: ``not_yours``, ``already_done``, ``too_long``, ``too_late``.
+            IllegalAction: ``not_yours``, ``already_done``, ``too_long``, ``empty``, ``bad_text``, ``too_late``.
         """
         if seat not in self.guessers:
             raise IllegalAction("not_yours")
         if not self.may(seat):
             raise IllegalAction("already_done")
-        if text is not None and not 0 < len(text) <= LONGEST_GUESS:
-            raise IllegalAction("too_long" if text else "empty")
+        if text is not None:
+            text = plain(text, LONGEST_GUESS)
         first = self.first_right()
         if first is not None and at > first + TIE and not self.sealed:
             raise IllegalAction("too_late")
@@ -71,11 +111,15 @@ class Race:
 
     def close(self, now: Milliseconds) -> Race:
         """Time is up: seats that did not guess have passed."""
-        race = self
+        race = replace(self, closed=True)
         for seat in self.guessers:
             if race.may(seat):
                 race = replace(race, attempts=(*race.attempts, Attempt(seat, None, now, "wrong")))
         return race
+
+    def drop(self) -> Race:
+        """Guesses that were never judged are wrong."""
+        return replace(self, attempts=tuple(replace(a, kind=a.kind or "wrong") for a in self.attempts))
 
     def pending(self) -> tuple[Attempt, ...]:
         """Guesses that wait for the referee."""
@@ -101,3 +145,43 @@ class Race:
     def nears(self) -> tuple[Attempt, ...]:
         """Near guesses, earliest first."""
         return tuple(sorted((a for a in self.attempts if a.kind == "near"), key=lambda a: a.at))
+
+
+def guesses(race: Race, seat: Seat) -> tuple[Offer, ...]:
+    """What a seat may do in a race."""
+    return (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass())) if race.may(seat) else ()
+
+
+def asks(race: Race) -> tuple[Ask, ...]:
+    """The matcher is asked about every guess that is not judged yet."""
+    return tuple(Ask(a, tuple(Matched(a.seat, kind) for kind in get_args(MatchKind))) for a in race.pending())
+
+
+def missed(race: Race) -> tuple[Missed, ...]:
+    """Wrong guesses to show: each at once in a race, none before all are in when they are sealed (D2.13)."""
+    if race.sealed and not race.complete:
+        return ()
+    return tuple(Missed(a.seat, a.text) for a in race.attempts if a.kind == "wrong" and a.text is not None)
+
+
+def news(before: Race, race: Race) -> tuple[Event, ...]:
+    """What is told of a race since it was as ``before``: who has guessed, and what is known to be wrong."""
+    timely = race.attempts[len(before.attempts) :] if not race.closed else ()
+    guessed = tuple(Event(HasGuessed(attempt.seat)) for attempt in timely)
+    known = missed(before)
+    return guessed + tuple(Event(miss) for miss in missed(race) if miss not in known)
+
+
+def hurried(sitting: Sitting, race: Race) -> Sitting:
+    """Once a guess is right, only those that may be simultaneous with it are still waited for."""
+    first = race.first_right()
+    if first is None or race.sealed or len(race.attempts) == len(race.guessers):
+        return sitting
+    return replace(sitting, clock=replace(sitting.clock.sooner(first + TIE), grace=LAG))
+
+
+def timed_out(sitting: Sitting, race: Race, now: Milliseconds) -> tuple[Sitting, Race]:
+    """When time is up nobody guesses any more; what the referee has not judged a little later is wrong (D0.12)."""
+    if race.closed:
+        return sitting, race.drop()
+    return replace(sitting, clock=sitting.clock.phase(now, JUDGING)), race.close(now)

@@ -10,6 +10,8 @@ measured (at most ``clock.LAG``); so it may lie that much before the action that
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Generic, Protocol, TypeVar
 
@@ -22,12 +24,23 @@ Seat = int
 Actor = int
 """A seat, or the referee."""
 
+MOST_CARDS: Final = 10_000
+
 CARD: Final = "card"
 Card = Annotated[int, CARD]
 """The number of a card, whose content the rules do not know; marked, so that tests can tell secrets apart."""
 
 REFEREE: Final[Actor] = -1
 """Who enters what is not computed inside the rules: verdicts of models, ink facts, who holds a seat."""
+
+_SYMBOL: Final = "[\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
+_EMOJI_JOINTS: Final = re.compile(
+    f"(?<={_SYMBOL})\ufe0f?\u200d(?={_SYMBOL})|(?<={_SYMBOL})\ufe0f|(?<=[0-9#*])\ufe0f(?=\u20e3)"
+)
+"""Joiners and presentation selectors inside emoji (UTS 51)."""
+
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that show nothing."""
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -37,7 +50,8 @@ class IllegalAction(ValueError):
     """An action that is not allowed now; the state is as before.
 
     Attributes:
-        code: stable reason, e.g. ``not_now``, ``not_yours``, ``too_late``, ``already_done``, ``unknown_action``.
+        code: stable reason, e.g. ``not_now``, ``not_yours``, ``too_late``, ``stale``,
+            ``already_done``, ``unknown_action``.
     """
 
     def __init__(self, code: str, message: str = "") -> None:
@@ -129,6 +143,28 @@ class Ask:
     answers: tuple[Any, ...]
 
 
+def plain(text: str, longest: int) -> str:
+    """A text as it is kept: NFC and stripped; every character of it can be shown.
+
+    Raises:
+        IllegalAction: ``too_long``, ``empty`` (blank characters only), ``bad_text`` (control, format, surrogate or
+            unassigned characters; the joiners of emoji are allowed inside them).
+    """
+    if len(text) > longest:
+        raise IllegalAction("too_long")
+    text = unicodedata.normalize("NFC", text).strip()
+    if len(text) > longest:
+        raise IllegalAction("too_long")
+    bare = _EMOJI_JOINTS.sub("", text)
+    kinds = [unicodedata.category(character) for character in bare]
+    if any(kind[0] == "C" or kind in ("Zl", "Zp") for kind in kinds):
+        raise IllegalAction("bad_text")
+    shown = [c for c, kind in zip(bare, kinds, strict=True) if kind[0] not in "MZ" and c not in _BLANKS]
+    if not shown:
+        raise IllegalAction("empty")
+    return text
+
+
 Offer = Choice | Write | Ink | Ask
 
 
@@ -146,13 +182,14 @@ class Outcome:
 class Sitting:
     """What every game's state begins with: who holds the seats, the chance, the clock and its pace.
 
-    ``pace`` is the factor on every time that people are given, or None in a game without timers (D0.9).
+    ``stretch`` is the factor on every time; without ``timers`` there are no soft limits (D0.9).
     """
 
     holders: tuple[Holder, ...]
     chance: Chance
     clock: Clock = Clock()
-    pace: float | None = 1.0
+    timers: bool = True
+    stretch: float = 1.0
 
     @property
     def seats(self) -> range:
@@ -167,18 +204,50 @@ class Sitting:
         """The seats held by people."""
         return frozenset(s for s in self.seats if self.holders[s].person)
 
-    def phase(self, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0) -> Sitting:
-        """With the clock of a next phase that gives people ``span`` (None: as long as they like)."""
-        return replace(self, clock=self.clock.phase(now, self.span(span), grace))
+    def admit(self, seat: Actor, at: Milliseconds) -> None:
+        """Refuse whoever is no seat, and what was not done in this phase.
 
-    def sooner(self, now: Milliseconds, span: Milliseconds) -> Sitting:
-        """With the deadline brought forward, if there are timers."""
-        given = self.span(span)
+        Raises:
+            IllegalAction: ``unknown_seat``, ``too_late``; ``stale``: it was meant for the phase before.
+        """
+        if seat not in self.seats:
+            raise IllegalAction("unknown_seat")
+        if self.clock.late(at):
+            raise IllegalAction("too_late")
+        if at < self.clock.since:
+            raise IllegalAction("stale")
+
+    def pace(self, seat: Seat, at: Milliseconds, floor: Milliseconds | None) -> None:
+        """Refuse an AI that acts before the ``ai_from`` of its offer (D0.10).
+
+        Raises:
+            IllegalAction: ``too_early``.
+        """
+        if floor is not None and at < floor and not self.holders[seat].person:
+            raise IllegalAction("too_early")
+
+    def waits_for(self) -> frozenset[Seat]:
+        """Who has to be ready before the game goes on: every person, or every seat where nobody is one."""
+        return self.persons() or frozenset(self.seats)
+
+    def phase(
+        self, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0, *, always: bool = False
+    ) -> Sitting:
+        """With the clock of a next phase that gives people ``span`` (None: as long as they like)."""
+        return replace(self, clock=self.clock.phase(now, self.span(span, always=always), grace))
+
+    def sooner(self, now: Milliseconds, span: Milliseconds, *, always: bool = False) -> Sitting:
+        """With the deadline brought forward, if there is one."""
+        given = self.span(span, always=always)
         return self if given is None else replace(self, clock=self.clock.sooner(now + given))
 
-    def span(self, span: Milliseconds | None) -> Milliseconds | None:
-        """A time given to people, at this game's pace."""
-        return None if span is None or self.pace is None else round(span * self.pace)
+    def span(self, span: Milliseconds | None, *, always: bool = False) -> Milliseconds | None:
+        """A time given to people; ``always``: a rule of the game and no soft limit, so it runs without timers too."""
+        return None if span is None or not (self.timers or always) else round(span * self.stretch)
+
+    def left_by_person(self, action: Held) -> bool:
+        """Whether a change of holder means that a person leaves."""
+        return action.seat in self.persons() and not action.person
 
     def held(self, action: Held) -> Sitting:
         """After a change of holder.
@@ -247,7 +316,19 @@ def sitting_of(
         raise ConfigError("bad_seed", "a seed is a whole number of 64 bits")
     if not 0.1 <= stretch <= 10:
         raise ConfigError("bad_option", "times may be stretched by 0.1 to 10")
-    return Sitting(holders, Chance(seed), pace=stretch if timers else None)
+    return Sitting(holders, Chance(seed), timers=timers, stretch=stretch)
+
+
+def enough(cards: int, need: int) -> None:
+    """Check how many cards of a kind a game is played with.
+
+    Raises:
+        ConfigError: ``too_few_cards``, ``too_many_cards``.
+    """
+    if cards < need:
+        raise ConfigError("too_few_cards", f"without repeats this game needs {need} cards")
+    if cards > MOST_CARDS:
+        raise ConfigError("too_many_cards", f"there may be {MOST_CARDS} cards at most")
 
 
 def best(totals: tuple[int, ...], *ties: tuple[int, ...]) -> tuple[Seat, ...]:

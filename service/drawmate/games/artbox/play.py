@@ -33,9 +33,8 @@ from drawmate.games.artbox.records import (
     View,
     Withdrawn,
 )  # fmt: skip
-from drawmate.games.artbox.scoring import NO_TOKEN, count, points
+from drawmate.games.artbox.scoring import count, points
 from drawmate.games.artbox.sight import view
-from drawmate.games.chance import Chance
 from drawmate.games.clock import LAG, Milliseconds
 from drawmate.games.rules import (
     REFEREE,
@@ -55,6 +54,7 @@ from drawmate.games.rules import (
     Seat,
     Step,
     best,
+    enough,
     sitting_of,
 )  # fmt: skip
 
@@ -78,6 +78,7 @@ class ArtBox(Game[State]):
         sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
         if not 0 <= config.decoys <= 6 or len(config.groups) not in (0, config.words):
             raise ConfigError("bad_option", "an option is out of range")
+        enough(config.words, CARDS_DEALT * len(holders) + config.decoys)
         deck, chance = sitting.chance.shuffle(range(config.words))
         first = config.starter
         if first is None:
@@ -119,10 +120,7 @@ class ArtBox(Game[State]):
         """The state after an action."""
         if actor == REFEREE:
             return _verdict(state, action, now)
-        if actor not in state.sitting.seats:
-            raise IllegalAction("unknown_seat")
-        if state.sitting.clock.late(now):
-            raise IllegalAction("too_late")
+        state.sitting.admit(actor, now)
         match state.phase, action:
             case Choosing() as phase, Keep(word):
                 if phase.kept[actor] is not None:
@@ -195,34 +193,27 @@ class ArtBox(Game[State]):
         return Outcome(best(totals, state.counts.matched, tokens), totals, state.finished, reason)
 
 
-def draw_words(
-    config: Config, deck: tuple[int, ...], number: int, chance: Chance
-) -> tuple[tuple[int, ...], tuple[int, ...], Chance]:
-    """``number`` words of different groups from the top, the rest of the deck, and the chance after it.
+def draw_words(config: Config, deck: tuple[int, ...], number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """``number`` words of different groups from the top, and the rest of the deck.
 
-    Words that may not lie beside those drawn stay where they are. When the deck does not hold enough, it is
-    shuffled once; then fewer words come (D3.4).
+    Words that may not lie beside those drawn stay where they are; a deck that does not hold enough gives fewer (D3.4).
     """
-    for attempt in range(2):
-        drawn: list[int] = []
-        groups: set[int] = set()
-        for word in deck:
-            if len(drawn) < number and config.group(word) not in groups:
-                drawn.append(word)
-                groups.add(config.group(word))
-        if len(drawn) == number or attempt:
-            break
-        deck, chance = chance.shuffle(deck)
+    drawn: list[int] = []
+    groups: set[int] = set()
+    for word in deck:
+        if len(drawn) < number and config.group(word) not in groups:
+            drawn.append(word)
+            groups.add(config.group(word))
     taken = set(drawn)
-    return tuple(drawn), tuple(word for word in deck if word not in taken), chance
+    return tuple(drawn), tuple(word for word in deck if word not in taken)
 
 
 def _deal(state: State, now: Milliseconds) -> Step[State]:
     """Two words to every seat and the decoys; if there are not enough words the game is over."""
     seats, config = len(state.sitting.holders), state.config
     number = CARDS_DEALT * seats + config.decoys
-    words, deck, chance = draw_words(config, state.deck, number, state.sitting.chance)
-    sitting = replace(state.sitting, chance=chance)
+    words, deck = draw_words(config, state.deck, number)
+    sitting = state.sitting
     if len(words) < number:
         return Step(replace(state, phase=Over(), sitting=sitting.phase(now, None)))
     hands = tuple(words[CARDS_DEALT * s : CARDS_DEALT * (s + 1)] for s in range(seats))
@@ -259,7 +250,10 @@ def _roll(state: State, now: Milliseconds) -> Step[State]:
 def _hand_in(
     state: State, seats: tuple[Seat, ...], now: Milliseconds, *, closing: bool = False
 ) -> Step[State]:
-    """Seats take the lowest tokens left; when all are in, or time is up, the drawings are laid out (D3.8, D3.9)."""
+    """Seats take the lowest tokens left; when all are in, or time is up, the drawings are laid out (D3.8, D3.9).
+
+    Withdrawn seats get the tokens that are left by lot: they still match, and tokens break ties.
+    """
     events = []
     for seat in seats:
         token = Token(seat, len(state.tokens) + 1)
@@ -268,14 +262,18 @@ def _hand_in(
     if len(state.tokens) < len(state.sitting.holders) and not closing:
         return Step(state, tuple(events))
     authors = [token.seat for token in state.tokens]
-    events += [Event(Withdrawn(seat)) for seat in state.sitting.seats if seat not in authors]
-    places, chance = state.sitting.chance.shuffle(sorted(authors))
+    withdrawn, chance = state.sitting.chance.shuffle([s for s in state.sitting.seats if s not in authors])
+    events += [Event(Withdrawn(seat)) for seat in sorted(withdrawn)]
+    lots = tuple(Token(seat, number) for number, seat in enumerate(withdrawn, start=len(authors) + 1))
+    events += [Event(token) for token in lots]
+    places, chance = chance.shuffle(sorted(authors))
     sitting = replace(state.sitting, chance=chance).phase(now, MATCHING, LAG)
     drafts = tuple(
         tuple(state.words[author] if author == seat else None for author in places)
         for seat in state.sitting.seats
     )
-    state = replace(state, places=places, sitting=sitting, phase=Matching(now, drafts))
+    tokens = state.tokens + lots
+    state = replace(state, places=places, tokens=tokens, sitting=sitting, phase=Matching(now, drafts))
     events.append(Event(Laid(len(places), state.row)))
     if not places:
         step = _show(state, Matching(now, drafts), now)
@@ -295,8 +293,13 @@ def _matching_offers(state: State, phase: Matching, seat: Seat) -> tuple[Offer, 
         if word != own
     ]
     if None not in phase.drafts[seat]:
-        choices.append(Choice(Finish(), ai_from=None if phase.finished else phase.since + AI_FLOOR))
+        choices.append(Choice(Finish(), ai_from=_floor(phase)))
     return tuple(choices)
+
+
+def _floor(phase: Matching) -> Milliseconds | None:
+    """No AI turns the hourglass before people had this time (D3.14)."""
+    return None if phase.finished else phase.since + AI_FLOOR
 
 
 def _assign(state: State, phase: Matching, seat: Seat, action: Assign) -> Step[State]:
@@ -316,22 +319,22 @@ def _finish(state: State, phase: Matching, seat: Seat, now: Milliseconds) -> Ste
     """A complete draft becomes final; the first turns the hourglass, which runs in every game (D3.14)."""
     if None in phase.drafts[seat]:
         raise IllegalAction("not_complete")
+    state.sitting.pace(seat, now, _floor(phase))
     phase = replace(phase, finished=(*phase.finished, seat))
     event = Event(Finished(seat))
     if len(phase.finished) == len(state.sitting.holders):
         step = _show(state, phase, now)
         return Step(step.state, (event, *step.events))
-    clock = state.sitting.clock
+    sitting = state.sitting
     if len(phase.finished) == 1:
-        clock = clock.sooner(now + round(HOURGLASS * (state.sitting.pace or state.config.stretch)))
-        clock = replace(clock, grace=LAG)
-    return Step(replace(state, phase=phase, sitting=replace(state.sitting, clock=clock)), (event,))
+        sitting = sitting.sooner(now, HOURGLASS, always=True)
+    return Step(replace(state, phase=phase, sitting=sitting), (event,))
 
 
 def _show(state: State, phase: Matching, now: Milliseconds) -> Step[State]:
     """Count, score, and show who drew what."""
     numbers = {token.seat: token.number for token in state.tokens}
-    tokens = tuple(numbers.get(seat, NO_TOKEN) for seat in state.sitting.seats)
+    tokens = tuple(numbers[seat] for seat in state.sitting.seats)
     counts = count(state.words, state.places, phase.drafts, tokens)
     gained = points(counts)
     scored = Scored(state.places, state.words, counts, gained)
@@ -349,8 +352,7 @@ def _show(state: State, phase: Matching, now: Milliseconds) -> Step[State]:
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     if isinstance(state.phase, Showing):
         state = replace(state, phase=replace(state.phase, ready=ready))
-    persons = state.sitting.persons()
-    return _next(state, now) if persons and persons <= ready else Step(state)
+    return _next(state, now) if state.sitting.waits_for() <= ready else Step(state)
 
 
 def _next(state: State, now: Milliseconds) -> Step[State]:

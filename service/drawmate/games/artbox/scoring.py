@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from drawmate.games.rules import Seat
-
-NO_TOKEN: Final = 9
-"""Stands after every token in a tie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +28,7 @@ def count(
         words: the word of each seat.
         places: whose drawing lies at each place.
         drafts: by seat, a word or None for each place.
-        tokens: by seat, ``NO_TOKEN`` for a withdrawn drawing.
+        tokens: by seat.
     """
     seats = len(words)
     matched, matches = [0] * seats, [0] * seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, assert_never
 
-from drawmate.games.clock import LAG, TIE, Milliseconds
+from drawmate.games.clock import LAG, Milliseconds
 from drawmate.games.dekalko.records import (
     COVERS,
     ROUNDS,
@@ -15,15 +15,12 @@ from drawmate.games.dekalko.records import (
     Config,
     Dealt,
     Decline,
-    Guess,
     Guessing,
-    HasGuessed,
     Inked,
-    Matched,
-    Missed,
+    Judging,
     Over,
-    Pass,
     Revealed,
+    Ruled,
     Scored,
     Showing,
     Shown,
@@ -34,9 +31,11 @@ from drawmate.games.dekalko.records import (
     Tracing,
     View,
     Voiding,
+    VoteOpened,
     VoteVoid,
 )  # fmt: skip
-from drawmate.games.races import LONGEST_GUESS, MatchKind, Race
+from drawmate.games.dekalko.sight import view
+from drawmate.games.races import Guess, Matched, Pass, Race, asks, guesses, hurried, news, timed_out
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -54,8 +53,8 @@ from drawmate.games.rules import (
     Ready,
     Seat,
     Step,
-    Write,
     best,
+    enough,
     sitting_of,
 )  # fmt: skip
 from drawmate.games.votes import Vote
@@ -65,6 +64,7 @@ PICTURE_POINTS: Final = 2
 TRACING: Final[Milliseconds] = 120_000
 LAST_SEAT: Final[Milliseconds] = 15_000
 GUESSING: Final[Milliseconds] = 30_000
+JUDGING: Final[Milliseconds] = 3_000
 ACCEPTING: Final[Milliseconds] = 5_000
 VOTING: Final[Milliseconds] = 20_000
 SHOWING: Final[Milliseconds] = 8_000
@@ -80,8 +80,7 @@ class Dekalko(Game[State]):
     def start(self, config: Config, holders: tuple[Holder, ...], seed: int, now: Milliseconds) -> Step[State]:
         """Shuffle the pictures and deal the first round."""
         sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
-        if config.cards < len(holders) * ROUNDS[len(holders)]:
-            raise ConfigError("too_few_cards", "the deck is too small for a game without repeats")
+        enough(config.cards, len(holders) * ROUNDS[len(holders)])
         if not 0 <= config.void_below <= 1:
             raise ConfigError("bad_option", "an option is out of range")
         deck, chance = sitting.chance.shuffle(range(config.cards))
@@ -99,46 +98,40 @@ class Dekalko(Game[State]):
             case Tracing(since, inked):
                 if any(t.seat == actor for t in state.taken):
                     return ()
-                floor = None if state.taken else since + AI_FLOOR
-                cover = (Choice(TakeCover(), ai_from=floor),) if actor in inked else ()
+                cover = (Choice(TakeCover(), ai_from=_floor(state, since)),) if actor in inked else ()
                 return (Ink(state.canvas(actor)), *cover)
+            case Judging() | Over():
+                return ()
             case Voiding(vote):
                 return (Choice(VoteVoid(True)), Choice(VoteVoid(False))) if vote.may(actor) else ()
             case Guessing(race):
-                return (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass())) if race.may(actor) else ()
+                return guesses(race, actor)
             case Accepting(nears):
                 if actor != state.artist:
                     return ()
                 return (*(Choice(Accept(n.seat)) for n in nears), Choice(Decline()))
             case Showing(_, ready):
                 return () if actor in ready else (Choice(Ready()),)
-            case Over():
-                return ()
         assert_never(phase)
 
     def apply(self, state: State, actor: Actor, action: Action, now: Milliseconds) -> Step[State]:
         """The state after an action."""
         if actor == REFEREE:
             return _verdict(state, action, now)
-        if actor not in state.sitting.seats:
-            raise IllegalAction("unknown_seat")
-        if state.sitting.clock.late(now):
-            raise IllegalAction("too_late")
+        state.sitting.admit(actor, now)
         match state.phase, action:
-            case Tracing(_, inked), TakeCover():
+            case Tracing(since, inked), TakeCover():
                 if any(t.seat == actor for t in state.taken):
                     raise IllegalAction("already_done")
                 if actor not in inked:
                     raise IllegalAction("too_little_ink")
+                state.sitting.pace(actor, now, _floor(state, since))
                 return _take(state, (actor,), now)
             case Voiding(vote), VoteVoid(void):
                 return _vote(state, vote.cast(actor, void), now)
-            case Guessing(race), Guess(text):
-                step = _race(state, race.attempt(actor, text, now), now)
-                return Step(step.state, (Event(HasGuessed(actor)), *step.events))
-            case Guessing(race), Pass():
-                step = _race(state, race.attempt(actor, None, now), now)
-                return Step(step.state, (Event(HasGuessed(actor)), *step.events))
+            case Guessing(race), Guess() | Pass():
+                text = action.text if isinstance(action, Guess) else None
+                return _race(state, race.attempt(actor, text, now), now)
             case Accepting(nears), Accept(seat) if actor == state.artist:
                 if all(near.seat != seat for near in nears):
                     raise IllegalAction("not_near")
@@ -159,14 +152,18 @@ class Dekalko(Game[State]):
             return Step(state)
         phase = state.phase
         match phase:
-            case Tracing():
+            case Tracing(_, inked):
                 late = [s for s in state.sitting.seats if all(t.seat != s for t in state.taken)]
                 order, chance = state.sitting.chance.shuffle(late)
+                order = tuple(sorted(order, key=lambda seat: seat not in inked))
                 return _take(replace(state, sitting=replace(state.sitting, chance=chance)), order, now)
+            case Judging():
+                return Step(_open(state, now))
             case Voiding(vote):
                 return _vote(state, vote, now, closing=True)
             case Guessing(race):
-                return _race(_clock(state, now, None), race.close(now), now)
+                sitting, race = timed_out(state.sitting, race, now)
+                return _race(replace(state, sitting=sitting), race, now)
             case Accepting():
                 return _show(state, None, now)
             case Showing():
@@ -177,39 +174,7 @@ class Dekalko(Game[State]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know."""
-        phase = state.phase
-        tracing, showing = isinstance(phase, Tracing), isinstance(phase, Showing | Over)
-        artist = None if tracing or isinstance(phase, Over) else state.artist
-        seen = state.order[: state.place + 1] if artist is not None else ()
-        canvases = {state.canvas(t.seat) for t in (state.order if isinstance(phase, Over) else seen)}
-        card = None
-        if seat is not None and (tracing or seat == artist):
-            canvases.add(state.canvas(seat))
-            card = state.cards[seat]
-        if showing and artist is not None:
-            card = state.cards[artist]
-        race = phase.race if isinstance(phase, Guessing) else None
-        return View(
-            phase=type(phase).__name__.lower(),
-            clock=state.sitting.clock,
-            holders=state.sitting.holders,
-            round=min(len(state.finished) + 1, ROUNDS[len(state.sitting.holders)]),
-            rounds=ROUNDS[len(state.sitting.holders)],
-            scores=state.finished,
-            covers_left=COVERS[len(state.sitting.holders)][len(state.taken) :],
-            taken=state.taken,
-            artist=artist,
-            canvases=tuple(sorted(canvases)),
-            card=card,
-            guessed=tuple(a.seat for a in race.attempts) if race else (),
-            missed=_missed(race) if race else (),
-            nears=phase.nears if isinstance(phase, Accepting) and seat == artist else (),
-            vote=phase.vote if isinstance(phase, Voiding) else None,
-            kept=state.kept,
-            won=state.won,
-            winner=phase.winner if isinstance(phase, Showing) else None,
-            outcome=self.outcome(state),
-        )
+        return view(state, seat, self.outcome(state))
 
     def outcome(self, state: State) -> Outcome | None:
         """Highest total; then more points in the last round; then shared (D0.5)."""
@@ -230,6 +195,11 @@ def score(seats: int, kept: tuple[Taken, ...], won: tuple[Seat, ...]) -> tuple[i
 
 def _clock(state: State, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0) -> State:
     return replace(state, sitting=state.sitting.phase(now, span, grace))
+
+
+def _floor(state: State, since: Milliseconds) -> Milliseconds | None:
+    """An AI does not take the first cover before this time (D0.10)."""
+    return None if state.taken else since + AI_FLOOR
 
 
 def _deal(state: State, now: Milliseconds) -> Step[State]:
@@ -253,19 +223,29 @@ def _take(state: State, takers: tuple[Seat, ...], now: Milliseconds) -> Step[Sta
         step = _reveal(state, now)
         return Step(step.state, (*events, *step.events))
     if left == 1:
-        state = replace(state, sitting=state.sitting.sooner(now, LAST_SEAT))
+        state = replace(state, sitting=state.sitting.sooner(now, LAST_SEAT, always=True))
     return Step(state, tuple(events))
 
 
 def _reveal(state: State, now: Milliseconds) -> Step[State]:
-    """Turn up the next tracing; ask whether its cover counts if it hardly follows the picture (D4.5)."""
+    """Turn up the next tracing; wait a moment for how well it follows the picture, if that is not known (D4.5)."""
+    event = Event(Revealed(state.artist))
+    if all(t.seat != state.artist for t in state.precision):
+        judging = replace(state, phase=Judging(), sitting=state.sitting.phase(now, JUDGING, always=True))
+        return Step(judging, (event,))
+    step = _judged(state, now)
+    return Step(step.state, (event, *step.events))
+
+
+def _judged(state: State, now: Milliseconds) -> Step[State]:
+    """Let the others guess; before that ask whether the cover counts if the tracing hardly is one (D4.5)."""
     artist = state.artist
-    event = Event(Revealed(artist))
-    if any(t.seat == artist and t.precision < state.config.void_below for t in state.precision):
-        vote = Vote(tuple(s for s in state.sitting.seats if s != artist))
-        state = _clock(replace(state, phase=Voiding(vote)), now, VOTING)
-        return Step(state, (event,))
-    return Step(_open(state, now), (event,))
+    precision = next(t.precision for t in state.precision if t.seat == artist)
+    if precision >= state.config.void_below:
+        return Step(state if isinstance(state.phase, Guessing) else _open(state, now))
+    vote = Vote(tuple(s for s in state.sitting.seats if s != artist))
+    state = _clock(replace(state, phase=Voiding(vote)), now, VOTING, LAG)
+    return Step(state, (Event(VoteOpened(artist, precision, vote.electors)),))
 
 
 def _open(state: State, now: Milliseconds) -> State:
@@ -276,24 +256,21 @@ def _open(state: State, now: Milliseconds) -> State:
 def _vote(state: State, vote: Vote, now: Milliseconds, *, closing: bool = False) -> Step[State]:
     if not (closing or vote.complete):
         return Step(replace(state, phase=Voiding(vote)))
-    if vote.passes(tie=False):
+    void = vote.passes(tie=False)
+    if void:
         state = replace(state, voided=state.voided | {state.artist})
-    return Step(_open(state, now))
+    return Step(_open(state, now), (Event(Ruled(state.artist, vote, void)),))
 
 
 def _race(state: State, race: Race, now: Milliseconds) -> Step[State]:
     """Go on guessing, or settle when it is over: all have guessed, or a right guess has no rival left to come."""
     before = state.phase.race if isinstance(state.phase, Guessing) else race
-    events = tuple(Event(m) for m in _missed(race) if m not in _missed(before))
+    events = news(before, race)
     state = replace(state, phase=Guessing(race))
     if race.complete:
         step = _settle(state, race, now)
         return Step(step.state, (*events, *step.events))
-    first = race.first_right()
-    if first is not None and before.first_right() is None and len(race.attempts) < len(race.guessers):
-        clock = state.sitting.clock.sooner(first + TIE)
-        state = replace(state, sitting=replace(state.sitting, clock=replace(clock, grace=LAG)))
-    return Step(state, events)
+    return Step(replace(state, sitting=hurried(state.sitting, race)), events)
 
 
 def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
@@ -330,8 +307,7 @@ def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     if isinstance(state.phase, Showing):
         state = replace(state, phase=replace(state.phase, ready=ready))
-    persons = state.sitting.persons()
-    return _next(state, now) if persons and persons <= ready else Step(state)
+    return _next(state, now) if state.sitting.waits_for() <= ready else Step(state)
 
 
 def _next(state: State, now: Milliseconds) -> Step[State]:
@@ -349,29 +325,39 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
     return Step(state, (scored, Event(outcome)))
 
 
-def _missed(race: Race) -> tuple[Missed, ...]:
-    return tuple(Missed(a.seat, a.text) for a in race.attempts if a.kind == "wrong" and a.text is not None)
+def _held(state: State, held: Held, now: Milliseconds) -> Step[State]:
+    """A seat has a new holder: one given up has no vote, an artist who left takes no near guess (D0.6)."""
+    gone = state.sitting.left_by_person(held)
+    state = replace(state, sitting=state.sitting.held(held))
+    match state.phase:
+        case Voiding(vote) if gone:
+            return _vote(state, vote.without(held.seat), now)
+        case Accepting() if gone and held.seat == state.artist:
+            return _show(state, None, now)
+        case Showing(_, ready):
+            return _ready(state, ready, now)
+    return Step(state)
 
 
 def _due(state: State) -> tuple[Offer, ...]:
     """What the referee is asked: ink and precision while tracing, the matcher's word on guesses."""
-    asks: list[Offer] = []
+    due: list[Offer] = []
     locked = {t.seat for t in state.taken}
     if isinstance(state.phase, Tracing):
         for seat in state.sitting.seats:
             if seat not in locked:
                 has = seat in state.phase.inked
-                asks.append(Ask(Ink(state.canvas(seat)), (Inked(seat, not has),)))
-    unread = locked - {t.seat for t in state.precision} - {t.seat for t in state.order[: state.place + 1]}
-    if isinstance(state.phase, Tracing):
-        unread = locked - {t.seat for t in state.precision}
+                due.append(Ask(Ink(state.canvas(seat)), (Inked(seat, not has),)))
+    unread = locked - {t.seat for t in state.precision} - {t.seat for t in state.order[: state.place]}
+    if isinstance(state.phase, Accepting | Showing) or (
+        isinstance(state.phase, Guessing) and state.phase.race.attempts
+    ):
+        unread -= {state.artist}
     if not isinstance(state.phase, Over):
-        asks += [Ask(Ink(state.canvas(s)), (Traced(s, 0.0), Traced(s, 1.0))) for s in sorted(unread)]
+        due += [Ask(Ink(state.canvas(s)), (Traced(s, 0.0), Traced(s, 1.0))) for s in sorted(unread)]
     if isinstance(state.phase, Guessing):
-        for attempt in state.phase.race.pending():
-            kinds: tuple[MatchKind, ...] = ("right", "near", "wrong")
-            asks.append(Ask(attempt, tuple(Matched(attempt.seat, kind) for kind in kinds)))
-    return tuple(asks)
+        due += asks(state.phase.race)
+    return tuple(due)
 
 
 def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
@@ -379,8 +365,7 @@ def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
         raise IllegalAction("game_over")
     match state.phase, action:
         case _, Held():
-            state = replace(state, sitting=state.sitting.held(action))
-            return _ready(state, state.phase.ready, now) if isinstance(state.phase, Showing) else Step(state)
+            return _held(state, action, now)
         case Tracing(_, inked), Inked(seat, enough):
             if seat not in state.sitting.seats or any(t.seat == seat for t in state.taken):
                 raise IllegalAction("not_now")
@@ -392,7 +377,9 @@ def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
             due = [a for ask in _due(state) if isinstance(ask, Ask) for a in ask.answers]
             if not 0 <= precision <= 1 or not any(isinstance(a, Traced) and a.seat == seat for a in due):
                 raise IllegalAction("not_now")
-            return Step(replace(state, precision=(*state.precision, action)))
+            asked = not isinstance(state.phase, Tracing) and seat == state.artist
+            state = replace(state, precision=(*state.precision, action))
+            return _judged(state, now) if asked else Step(state)
         case Guessing(race), Matched(seat, kind):
             return _race(state, race.judge(seat, kind), now)
     raise IllegalAction("not_now")

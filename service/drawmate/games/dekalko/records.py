@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from drawmate.games.clock import Clock, Milliseconds
-from drawmate.games.races import Attempt, MatchKind, Race
+from drawmate.games.races import Attempt, Guess, HasGuessed, Matched, Missed, Pass, Race
 from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
 from drawmate.games.votes import Vote
 
@@ -34,18 +34,6 @@ class Config:
 @dataclass(frozen=True, slots=True)
 class TakeCover:
     """The tracing is done: take the highest cover left and be locked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """The seat's only guess at this tracing."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """No guess at this tracing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +71,6 @@ class Traced:
     precision: float
 
 
-@dataclass(frozen=True, slots=True)
-class Matched:
-    """REFEREE: what the matcher says of a seat's guess."""
-
-    seat: Seat
-    kind: MatchKind
-
-
 Action = TakeCover | Guess | Pass | Accept | Decline | VoteVoid | Ready | Inked | Traced | Matched | Held
 
 
@@ -108,6 +88,11 @@ class Tracing:
 
     since: Milliseconds
     inked: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """A tracing is revealed before it is known how well it follows the picture: a moment for the referee (D4.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +129,7 @@ class Over:
     """The game has ended."""
 
 
-Phase = Tracing | Voiding | Guessing | Accepting | Showing | Over
+Phase = Tracing | Judging | Voiding | Guessing | Accepting | Showing | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +150,11 @@ class State:
     voided: frozenset[Seat] = frozenset()
 
     @property
+    def round(self) -> int:
+        """The number of this round, from 1; of the last one when the game is over."""
+        return len(self.finished) + (0 if isinstance(self.phase, Over) else 1)
+
+    @property
     def order(self) -> tuple[Taken, ...]:
         """Revealing goes from the highest cover down; of equal ones the earlier taker is first (D4.8)."""
         return tuple(sorted(self.taken, key=lambda t: -t.cover))
@@ -176,7 +166,7 @@ class State:
 
     def canvas(self, seat: Seat) -> str:
         """The name of a seat's canvas of this round."""
-        return f"{len(self.finished) + 1}.{seat}"
+        return f"{self.round}.{seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,18 +184,21 @@ class Revealed:
 
 
 @dataclass(frozen=True, slots=True)
-class HasGuessed:
-    """A seat has used its guess; what it said comes with the result, or when it is known to be wrong."""
+class VoteOpened:
+    """The table is asked whether to void the cover of a tracing that hardly follows its picture (D4.5)."""
 
     seat: Seat
+    precision: float
+    electors: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
-    """A wrong guess, for all to see."""
+class Ruled:
+    """A vote is closed: what was cast, and whether the cover is void."""
 
     seat: Seat
-    text: str
+    vote: Vote
+    void: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +218,7 @@ class Scored:
     points: tuple[int, ...]
 
 
-Happening = Dealt | Taken | Revealed | HasGuessed | Missed | Shown | Scored | Outcome
+Happening = Dealt | Taken | Revealed | VoteOpened | Ruled | HasGuessed | Missed | Shown | Scored | Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +243,10 @@ class View:
     nears: tuple[Attempt, ...]
     """To the artist, who may accept one."""
     vote: Vote | None
+    precision: tuple[Traced, ...]
+    """How well the tracings revealed so far follow their pictures, as far as it is known (D4.5)."""
+    voided: tuple[Seat, ...]
+    """Whose covers the table has voided in this round."""
     kept: tuple[Taken, ...]
     won: tuple[Seat, ...]
     winner: Seat | None

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
 from drawmate.games.clock import Milliseconds
 from drawmate.games.duplik.records import Line, Say
-from drawmate.games.rules import IllegalAction
+from drawmate.games.rules import IllegalAction, plain
 
 LONGEST_LINE: Final = 300
 """Characters."""
@@ -26,15 +25,11 @@ def said(lines: tuple[Line, ...], action: Say, now: Milliseconds) -> tuple[Line,
     """The description with one more line.
 
     Raises:
-        IllegalAction: ``empty``, ``too_long``, ``too_much``, ``no_drawing``.
+        IllegalAction: ``empty``, ``too_long``, ``bad_text``, ``too_much``, ``no_drawing``.
     """
-    text = unicodedata.normalize("NFC", action.text).strip()
-    if not text:
-        raise IllegalAction("empty")
-    if len(action.text) > LONGEST_LINE:
-        raise IllegalAction("too_long")
+    text = plain(action.text, LONGEST_LINE)
     if len(lines) >= MOST_LINES:
         raise IllegalAction("too_much")
-    if _PICTURES.search(text) or not text.isprintable():
+    if _PICTURES.search(text):
         raise IllegalAction("no_drawing")
     return (*lines, Line(text, action.spoken, now))

@@ -17,9 +17,11 @@ from drawmate.games.duplik.happenings import (
 )
 from drawmate.games.duplik.records import (
     CRITERIA,
+    Announcing,
     Answer,
     Assigned,
     Box,
+    Choosing,
     Judged,
     LastCall,
     Mark,
@@ -33,7 +35,7 @@ from drawmate.games.duplik.records import (
     Verdict,
     Voting,
 )
-from drawmate.games.duplik.rounds import close, enter, led_by, stretched
+from drawmate.games.duplik.rounds import ANNOUNCING, CHOOSING, PASSING, alone, close, enter, led_by
 from drawmate.games.passing import Direction, onward, passed
 from drawmate.games.rules import Ask, Event, IllegalAction, Ink, Seat, Step
 from drawmate.games.votes import Vote
@@ -42,6 +44,14 @@ MARKING: Final[Milliseconds] = 30_000
 OBJECTING: Final[Milliseconds] = 10_000
 VOTING: Final[Milliseconds] = 20_000
 LAST_CALL: Final[Milliseconds] = 20_000
+
+_BY_ITSELF: Final = {
+    Choosing: CHOOSING,
+    Announcing: ANNOUNCING,
+    Passing: PASSING,
+    Objecting: OBJECTING,
+}
+"""The phases that wait for the portrayer, and how long when it has left."""
 
 LONGEST_REASON: Final = 300
 """Characters."""
@@ -151,9 +161,9 @@ def held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State]
             state = state.turned(turn=replace(state.round, evaluators=evaluators))
         if isinstance(phase, Voting):
             state = state.turned(phase=replace(phase, vote=phase.vote.without(seat)))
-        if isinstance(phase, Objecting) and seat == state.round.portrayer:
-            clock = state.sitting.clock.sooner(now + stretched(state, OBJECTING))
-            state = state.turned(sitting=replace(state.sitting, clock=clock))
+        length = _BY_ITSELF.get(type(phase))
+        if length is not None and seat == state.round.portrayer:
+            state = state.turned(sitting=state.sitting.sooner(now, length, always=True))
     return led_by(events, _resume(state, now))
 
 
@@ -174,9 +184,12 @@ def expired(state: State, now: Milliseconds) -> Step[State]:
 
 
 def last_call(state: State, phase: LastCall, now: Milliseconds) -> Step[State]:
-    """Wait for who may still object: the people among them, or else the AI seats; then fix the totals."""
+    """Wait for who may still object: the people among them, or else the AI seats; then fix the totals.
+
+    Where AI is switched off a seat that was left is empty and objects to nothing (D0.6).
+    """
     may = frozenset(seat for seat in state.round.artists if objectable(state, seat))
-    waiting = may & state.sitting.persons() or may
+    waiting = may & state.sitting.persons() or (may if state.config.ai else frozenset())
     return close(state, now) if waiting <= phase.ready else Step(state.turned(phase=phase))
 
 
@@ -283,8 +296,7 @@ def _resolve(
     if len(rows) == CRITERIA:
         call = LastCall()
         return last_call(enter(state, call, now, state.sitting.span(LAST_CALL)), call, now)
-    reads_alone = not state.sitting.holders[state.round.portrayer].person
-    length = stretched(state, OBJECTING) if reads_alone else state.sitting.span(OBJECTING)
+    length = state.sitting.span(OBJECTING, always=alone(state))
     return Step(enter(state, Objecting(now), now, length))
 
 

@@ -38,7 +38,7 @@ from drawmate.games.duplik.records import (
     State,
     Voting,
 )
-from drawmate.games.duplik.rounds import enter, led_by, stretched
+from drawmate.games.duplik.rounds import PASSING, alone, enter, led_by, stretched
 from drawmate.games.duplik.scoring import portrayed
 from drawmate.games.passing import Direction
 from drawmate.games.rules import (
@@ -61,8 +61,6 @@ from drawmate.games.rules import (
     Write,
     sitting_of,
 )
-
-PASSING: Final[Milliseconds] = 10_000
 
 AI_FLOOR: Final[Milliseconds] = 25_000
 """Before this time of drawing no AI says that it is done, or ends the description (D0.10)."""
@@ -129,10 +127,7 @@ class Duplik(Game[State]):
         """The state after an action."""
         if actor == REFEREE:
             return _told_by_referee(state, action, now)
-        if actor not in state.sitting.seats:
-            raise IllegalAction("unknown_seat")
-        if state.sitting.clock.late(now):
-            raise IllegalAction("too_late")
+        state.sitting.admit(actor, now)
         portrays = actor == state.round.portrayer
         match state.phase, action:
             case (
@@ -146,7 +141,7 @@ class Duplik(Game[State]):
                     raise IllegalAction("not_yours")
                 return _portray(state, action, now)
             case Describing() as phase, Done(done):
-                return _done(state, phase, actor, done)
+                return _done(state, phase, actor, done, now)
             case Marking(), Mark():
                 return evaluation.mark(state, actor, action, now)
             case (Marking() | Voting(), Read()) if portrays:
@@ -232,18 +227,21 @@ def _portray(state: State, action: Action, now: Milliseconds) -> Step[State]:
             if card not in cards:
                 raise IllegalAction("bad_value")
             return rounds.announce(state, card, now)
-        case Announcing(), Begin():
+        case Announcing(since), Begin():
+            state.sitting.pace(state.round.portrayer, now, since + stretched(state, AI_PAUSE))
             return rounds.begin(state, now)
         case Describing(), Say():
             lines = said(state.round.lines, action, now)
             return Step(state.turned(turn=replace(state.round, lines=lines)), (Event(lines[-1]),))
-        case Describing(_, done), Finish() if len(done) == len(state.round.artists):
+        case Describing(since, done), Finish() if len(done) == len(state.round.artists):
+            state.sitting.pace(state.round.portrayer, now, since + stretched(state, AI_FLOOR))
             return _stop(state, now)
         case Passing(), PassCanvases(direction):
             if direction not in get_args(Direction):
                 raise IllegalAction("bad_value")
             return pass_on(state, direction, now)
-        case Objecting(), Read():
+        case Objecting(since), Read():
+            state.sitting.pace(state.round.portrayer, now, since + stretched(state, AI_PAUSE))
             return evaluation.read(state, now)
     raise IllegalAction("not_now")
 
@@ -265,11 +263,13 @@ def _drawing(state: State, phase: Describing, seat: Seat) -> tuple[Offer, ...]:
     return (Ink(state.canvas(seat)), Choice(Done(True), phase.since + stretched(state, AI_FLOOR)))
 
 
-def _done(state: State, phase: Describing, seat: Seat, done: bool) -> Step[State]:
+def _done(state: State, phase: Describing, seat: Seat, done: bool, now: Milliseconds) -> Step[State]:
     if seat == state.round.portrayer:
         raise IllegalAction("not_yours")
     if (seat in phase.done) == done:
         raise IllegalAction("already_done")
+    if done:
+        state.sitting.pace(seat, now, phase.since + stretched(state, AI_FLOOR))
     changed = phase.done | {seat} if done else phase.done - {seat}
     return Step(state.turned(phase=replace(phase, done=changed)), (Event(IsDone(seat, done)),))
 
@@ -279,7 +279,7 @@ def _stop(state: State, now: Milliseconds) -> Step[State]:
     stopped = (Event(Stopped()),)
     if len(state.round.artists) == 2:
         return led_by(stopped, pass_on(state, "left", now))
-    return Step(enter(state, Passing(), now, state.sitting.span(PASSING)), stopped)
+    return Step(enter(state, Passing(), now, state.sitting.span(PASSING, always=alone(state))), stopped)
 
 
 def _marks(state: State, actor: Seat) -> tuple[Offer, ...]:

@@ -24,10 +24,11 @@ from drawmate.games.duplik.records import (
     State,
 )
 from drawmate.games.duplik.scoring import score
-from drawmate.games.rules import Card, ConfigError, Event, Outcome, Seat, Step, best
+from drawmate.games.rules import Card, ConfigError, Event, Outcome, Seat, Step, best, enough
 
 CHOOSING: Final[Milliseconds] = 15_000
 ANNOUNCING: Final[Milliseconds] = 15_000
+PASSING: Final[Milliseconds] = 10_000
 DESCRIBING: Final[Milliseconds] = 90_000
 GALLERY: Final[Milliseconds] = 30_000
 
@@ -39,7 +40,7 @@ def checked(config: Config, seats: int) -> Config:
     """The options, if a game can be played with them.
 
     Raises:
-        ConfigError: ``too_few_cards``, ``bad_option``.
+        ConfigError: ``too_few_cards``, ``too_many_cards``, ``bad_option``.
     """
     need = seats * config.cycles * (2 if config.choose_scene else 1)
     points = (config.golden_artist, config.golden_portrayer)
@@ -47,8 +48,7 @@ def checked(config: Config, seats: int) -> Config:
         raise ConfigError("bad_option", "an option is out of range")
     if config.ai_marks and not config.ai:
         raise ConfigError("bad_option", "models cannot mark while they are switched off")
-    if config.cards < need:
-        raise ConfigError("too_few_cards", "the deck is too small for a game without repeats")
+    enough(config.cards, need)
     return config
 
 
@@ -73,8 +73,13 @@ def first_portrayer(opening: tuple[Rolled, ...]) -> Seat:
 
 
 def stretched(state: State, length: Milliseconds) -> Milliseconds:
-    """A time given to people that stays where soft limits are switched off."""
-    return round(length * state.config.stretch)
+    """A floor under the pace of AI, which goes with the times that people are given."""
+    return round(length * state.sitting.stretch)
+
+
+def alone(state: State) -> bool:
+    """Whether no person portrays: then what the portrayer does happens by itself, without timers too (D1.16)."""
+    return not state.sitting.holders[state.round.portrayer].person
 
 
 def enter(state: State, phase: Phase, now: Milliseconds, length: Milliseconds | None) -> State:
@@ -101,20 +106,24 @@ def deal(state: State, portrayer: Seat, now: Milliseconds) -> Step[State]:
     )
     dealt = (Event(Dealt(cards), frozenset({portrayer})),)
     if len(cards) > 1:
-        return Step(enter(state, Choosing(cards), now, state.sitting.span(CHOOSING)), dealt)
+        return Step(
+            enter(state, Choosing(cards), now, state.sitting.span(CHOOSING, always=alone(state))), dealt
+        )
     return led_by(dealt, announce(state, cards[0], now))
 
 
 def announce(state: State, card: Card, now: Milliseconds) -> Step[State]:
     """Title and golden number are public; the timer starts by itself if the portrayer does not (D1.6)."""
     turn = replace(state.round, card=card)
-    state = enter(state.turned(turn=turn), Announcing(now), now, state.sitting.span(ANNOUNCING))
+    state = enter(
+        state.turned(turn=turn), Announcing(now), now, state.sitting.span(ANNOUNCING, always=alone(state))
+    )
     return Step(state, (Event(Announced(turn.number, turn.portrayer, turn.golden)),))
 
 
 def begin(state: State, now: Milliseconds) -> Step[State]:
     """Start the timer: a rule of the game, so it runs even where soft limits are off."""
-    state = enter(state, Describing(now), now, stretched(state, DESCRIBING))
+    state = enter(state, Describing(now), now, state.sitting.span(DESCRIBING, always=True))
     return Step(state, (Event(Begun()),))
 
 
@@ -128,8 +137,11 @@ def close(state: State, now: Milliseconds) -> Step[State]:
 
 def gallery(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     """Go on when every person, or without people every seat, has seen enough."""
-    waiting = state.sitting.persons() or frozenset(state.sitting.seats)
-    return following(state, now) if waiting <= ready else Step(state.turned(phase=Gallery(ready)))
+    return (
+        following(state, now)
+        if state.sitting.waits_for() <= ready
+        else Step(state.turned(phase=Gallery(ready)))
+    )
 
 
 def following(state: State, now: Milliseconds) -> Step[State]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, assert_never
 
-from drawmate.games.clock import LAG, TIE, Milliseconds
-from drawmate.games.races import LONGEST_GUESS, MatchKind, Race
+from drawmate.games.clock import LAG, Milliseconds
+from drawmate.games.races import Guess, Matched, Pass, Race, asks, guesses, hurried, news, timed_out
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -24,8 +24,8 @@ from drawmate.games.rules import (
     Ready,
     Seat,
     Step,
-    Write,
     best,
+    enough,
     sitting_of,
 )  # fmt: skip
 from drawmate.games.split_personality.records import (
@@ -33,21 +33,18 @@ from drawmate.games.split_personality.records import (
     Accept,
     Accepting,
     Action,
+    Banned,
     Began,
     ChoosePerson,
     Config,
     Decline,
     Drawing,
     Go,
-    Guess,
     Guessing,
     Half,
-    HasGuessed,
     Lettering,
     Listed,
-    Matched,
     Over,
-    Pass,
     Portrait,
     Presented,
     Report,
@@ -64,11 +61,10 @@ from drawmate.games.split_personality.records import (
     WritePerson,
     Writing,
 )  # fmt: skip
-from drawmate.games.split_personality.sight import missed, view
+from drawmate.games.split_personality.scoring import judges_of, nearest, score
+from drawmate.games.split_personality.sight import view
 from drawmate.games.split_personality.writing import write, writing_offers
-
-WON: Final = 2
-SHARED: Final = -1
+from drawmate.games.votes import Vote
 
 WRITING: Final[Milliseconds] = 60_000
 WAITING: Final[Milliseconds] = 10_000
@@ -91,14 +87,14 @@ class SplitPersonality(Game[State]):
         sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
         if not 1 <= config.rounds <= 6:
             raise ConfigError("bad_option", "a game has 1 to 6 rounds")
-        if config.people < len(holders) * HAND:
-            raise ConfigError("too_few_cards", "the list is too short for this table")
+        enough(config.people, len(holders) * (HAND + config.rounds - 1))
         chance, first = sitting.chance, config.starter
         if first is None:
             first, chance = chance.below(len(holders))
         elif first not in sitting.seats:
             raise ConfigError("bad_option", "the starter is not at the table")
-        state = State(replace(sitting, chance=chance), config, first, (), (), Over())
+        deck, chance = chance.shuffle(range(config.people))
+        state = State(replace(sitting, chance=chance), config, first, deck, (), Over())
         return _deal(state, now)
 
     def offers(self, state: State, actor: Actor) -> tuple[Offer, ...]:
@@ -118,16 +114,14 @@ class SplitPersonality(Game[State]):
                     return ()
                 sheet = actor if half == "left" else state.sitting.left(actor, -1)
                 return (Ink(state.canvas(sheet, half)), Choice(Stop(), ai_from=since + AI_FLOOR))
-            case Guessing(race, reports):
-                guess: tuple[Offer, ...] = (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass()))
-                report = (Choice(Report()),) if actor in race.guessers and actor not in reports else ()
-                return (*(guess if race.may(actor) else ()), *report)
+            case Guessing(race):
+                return (*guesses(race, actor), *_reports(state, actor))
             case Accepting(nears, accepted):
-                if actor not in _judges(state) or any(artist == actor for artist, _ in accepted):
-                    return ()
+                if actor not in judges_of(state) or any(artist == actor for artist, _ in accepted):
+                    return _reports(state, actor)
                 return (*(Choice(Accept(near.seat)) for near in nears), Choice(Decline()))
             case Showing(_, ready):
-                return () if actor in ready else (Choice(Ready()),)
+                return (*(() if actor in ready else (Choice(Ready()),)), *_reports(state, actor))
             case Over():
                 return ()
         assert_never(phase)
@@ -136,10 +130,9 @@ class SplitPersonality(Game[State]):
         """The state after an action."""
         if actor == REFEREE:
             return _verdict(state, action, now)
-        if actor not in state.sitting.seats:
-            raise IllegalAction("unknown_seat")
-        if state.sitting.clock.late(now):
-            raise IllegalAction("too_late")
+        if isinstance(action, Report) and isinstance(state.phase, Guessing | Accepting | Showing):
+            return _report(state, actor, now)
+        state.sitting.admit(actor, now)
         match state.phase, action:
             case Writing() as phase, ChoosePerson() | WritePerson() | RunPointer() | StopPointer():
                 return _written(*write(state, phase, actor, action, now), now)
@@ -150,13 +143,11 @@ class SplitPersonality(Game[State]):
             case Drawing() as phase, Stop():
                 if actor in phase.stopped:
                     raise IllegalAction("already_done")
+                state.sitting.pace(actor, now, phase.since + AI_FLOOR)
                 return _stop(state, phase, (actor,), now)
             case Guessing() as phase, Guess() | Pass():
                 text = action.text if isinstance(action, Guess) else None
-                step = _race(state, replace(phase, race=phase.race.attempt(actor, text, now)), now)
-                return Step(step.state, (Event(HasGuessed(actor)), *step.events))
-            case Guessing() as phase, Report():
-                return _report(state, phase, actor, now)
+                return _race(state, replace(phase, race=phase.race.attempt(actor, text, now)), now)
             case Accepting() as phase, Accept() | Decline():
                 return _accept(state, phase, actor, action, now)
             case Showing(_, ready), Ready():
@@ -185,8 +176,8 @@ class SplitPersonality(Game[State]):
                 late = tuple(s for s in state.sitting.seats if s not in stopped)
                 return _stop(state, phase, late, now)
             case Guessing(race):
-                state = replace(state, sitting=state.sitting.phase(now, None))
-                return _race(state, replace(phase, race=race.close(now)), now)
+                sitting, race = timed_out(state.sitting, race, now)
+                return _race(replace(state, sitting=sitting), replace(phase, race=race), now)
             case Accepting():
                 return _accepted(state, phase, now)
             case Showing():
@@ -207,25 +198,11 @@ class SplitPersonality(Game[State]):
         return Outcome(best(totals), totals, state.finished, "all rounds are played")
 
 
-def score(seats: int, portraits: tuple[Portrait, ...]) -> tuple[int, ...]:
-    """The points of a round: two for a portrait won; minus one for each artist of one that nobody guessed."""
-    points = [0] * seats
-    for portrait in portraits:
-        if portrait.winner is not None:
-            points[portrait.winner] += WON
-        else:
-            points[portrait.sheet] += SHARED
-            points[(portrait.sheet + 1) % seats] += SHARED
-    return tuple(points)
-
-
 def _deal(state: State, now: Milliseconds) -> Step[State]:
-    """Hands without replacement from the list, which is shuffled anew when it runs out (D2.3)."""
-    seats, deck, chance = len(state.sitting.holders), state.deck, state.sitting.chance
-    if len(deck) < seats * HAND:
-        deck, chance = chance.shuffle(range(state.config.people))
+    """Hands without replacement from the list (D2.3)."""
+    seats, deck = len(state.sitting.holders), state.deck
     hands = tuple(deck[seat * HAND : (seat + 1) * HAND] for seat in range(seats))
-    sitting = replace(state.sitting, chance=chance).phase(now, WRITING, LAG)
+    sitting = state.sitting.phase(now, WRITING, LAG)
     writing = Writing((None,) * seats)
     fresh = State(
         sitting, state.config, state.start, deck[seats * HAND :], hands, writing, finished=state.finished
@@ -234,10 +211,12 @@ def _deal(state: State, now: Milliseconds) -> Step[State]:
 
 
 def _written(state: State, phase: Writing, now: Milliseconds) -> Step[State]:
+    """When all have written, the others of the hands go under the deck; who was chosen leaves it (D2.3)."""
     people = tuple(person for person in phase.people if person is not None)
     if len(people) < len(phase.people):
         return Step(replace(state, phase=phase))
-    state = replace(state, people=people, phase=Waiting("left"))
+    under = tuple(card for hand in state.hands for card in hand if Listed(card) not in people)
+    state = replace(state, people=people, deck=state.deck + under, phase=Waiting("left"))
     return Step(replace(state, sitting=state.sitting.phase(now, WAITING)))
 
 
@@ -252,7 +231,7 @@ def _stop(state: State, phase: Drawing, seats: tuple[Seat, ...], now: Millisecon
     events = tuple(Event(Stopped(seat)) for seat in seats)
     left = len(state.sitting.holders) - len(stopped)
     if left:
-        sitting = state.sitting.sooner(now, LAST_SEAT) if left == 1 else state.sitting
+        sitting = state.sitting.sooner(now, LAST_SEAT, always=True) if left == 1 else state.sitting
         return Step(replace(state, phase=replace(phase, stopped=stopped), sitting=sitting), events)
     if phase.half == "left":
         waiting = replace(state, phase=Waiting("right"), sitting=state.sitting.phase(now, WAITING))
@@ -264,7 +243,8 @@ def _stop(state: State, phase: Drawing, seats: tuple[Seat, ...], now: Millisecon
 def _present(state: State, now: Milliseconds) -> Step[State]:
     artists = state.artists(state.sheet)
     race = Race(tuple(s for s in state.sitting.seats if s not in artists), sealed=state.config.sealed)
-    state = replace(state, phase=Guessing(race), sitting=state.sitting.phase(now, GUESSING, LAG))
+    sitting = state.sitting.phase(now, GUESSING, LAG)
+    state = replace(state, phase=Guessing(race), reports=Vote(race.guessers), sitting=sitting)
     return Step(state, (Event(Presented(state.sheet)),))
 
 
@@ -272,55 +252,59 @@ def _race(state: State, phase: Guessing, now: Milliseconds) -> Step[State]:
     """Go on guessing, or settle: all have guessed, or a right guess has no rival left to come."""
     race = phase.race
     before = state.phase.race if isinstance(state.phase, Guessing) else race
-    old = set(missed(before))
-    events = tuple(Event(miss) for miss in missed(race) if miss not in old)
+    events = news(before, race)
     state = replace(state, phase=phase)
     if race.complete:
         step = _settle(state, race, now)
         return Step(step.state, (*events, *step.events))
-    first = race.first_right()
-    if first is not None and before.first_right() is None and not race.sealed:
-        clock = state.sitting.clock.sooner(first + TIE)
-        state = replace(state, sitting=replace(state.sitting, clock=replace(clock, grace=LAG)))
-    return Step(state, events)
+    return Step(replace(state, sitting=hurried(state.sitting, race)), events)
 
 
 def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
     if race.leaders():
-        return _show(state, _nearest(state, race.leaders()), now)
-    if race.nears() and _judges(state):
+        return _show(state, nearest(state, race.leaders()), now)
+    if race.nears() and judges_of(state):
         sitting = state.sitting.phase(now, ACCEPTING, LAG)
         return Step(replace(state, phase=Accepting(race.nears()), sitting=sitting))
     return _show(state, None, now)
 
 
-def _nearest(state: State, seats: tuple[Seat, ...]) -> Seat:
-    """Of simultaneous right guesses the nearest clockwise from the second artist wins (D2.14)."""
-    second = state.artists(state.sheet)[1]
-    return min(seats, key=lambda seat: (seat - second) % len(state.sitting.holders))
+def _reports(state: State, seat: Seat) -> tuple[Offer, ...]:
+    return (Choice(Report()),) if state.reports.may(seat) and not state.banned else ()
 
 
-def _judges(state: State) -> frozenset[Seat]:
-    """The artists who may take a near answer: people only, an AI abstains (D2.16)."""
-    return state.sitting.persons() & set(state.artists(state.sheet))
-
-
-def _report(state: State, phase: Guessing, seat: Seat, now: Milliseconds) -> Step[State]:
-    """When most of those who are no artists agree, the portrait counts as guessed wrong by all (D2.6)."""
-    if seat not in phase.race.guessers:
-        raise IllegalAction("not_yours")
-    if seat in phase.reports:
+def _report(state: State, seat: Seat, now: Milliseconds) -> Step[State]:
+    """A portrait may be reported until the next one, however short its race was (D2.6)."""
+    if seat not in state.sitting.seats:
+        raise IllegalAction("unknown_seat")
+    if isinstance(state.phase, Guessing) and now < state.sitting.clock.since:
+        raise IllegalAction("stale")
+    if state.banned:
         raise IllegalAction("already_done")
-    reports = phase.reports | {seat}
-    if 2 * len(reports) > len(phase.race.guessers):
-        return _show(state, None, now)
-    return Step(replace(state, phase=replace(phase, reports=reports)))
+    return _reported(replace(state, reports=state.reports.cast(seat, True)), now)
+
+
+def _reported(state: State, now: Milliseconds) -> Step[State]:
+    """When most of those who are no artists agree, the portrait counts as guessed wrong by all (D2.6)."""
+    if not state.banned:
+        return Step(state)
+    if not isinstance(state.phase, Showing):
+        banned = Event(Banned(state.sheet))
+        step = _show(state, None, now)
+        return Step(step.state, (banned, *step.events))
+    sheet = state.portraits[-1].sheet
+    state = replace(
+        state,
+        portraits=(*state.portraits[:-1], Portrait(sheet, None)),
+        phase=replace(state.phase, winner=None),
+    )
+    return Step(state, (Event(Banned(sheet)),))
 
 
 def _accept(
     state: State, phase: Accepting, artist: Seat, action: Accept | Decline, now: Milliseconds
 ) -> Step[State]:
-    if artist not in _judges(state):
+    if artist not in judges_of(state):
         raise IllegalAction("not_yours")
     if any(judge == artist for judge, _ in phase.accepted):
         raise IllegalAction("already_done")
@@ -329,14 +313,14 @@ def _accept(
     if all(near.seat != action.seat for near in phase.nears):
         raise IllegalAction("not_near")
     phase = replace(phase, accepted=(*phase.accepted, (artist, action.seat)))
-    if len(phase.accepted) < len(_judges(state)):
+    if len(phase.accepted) < len(judges_of(state)):
         return Step(replace(state, phase=phase))
     return _accepted(state, phase, now)
 
 
 def _accepted(state: State, phase: Accepting, now: Milliseconds) -> Step[State]:
     """The near guess that every person among the artists accepted, if they agree (D2.16)."""
-    judges = _judges(state)
+    judges = judges_of(state)
     chosen = {guesser for judge, guesser in phase.accepted if judge in judges}
     agreed = len(chosen) == 1 and judges <= {judge for judge, _ in phase.accepted}
     return _show(state, chosen.pop() if agreed else None, now)
@@ -358,8 +342,7 @@ def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     if isinstance(state.phase, Showing):
         state = replace(state, phase=replace(state.phase, ready=ready))
-    persons = state.sitting.persons()
-    return _next(state, now) if persons and persons <= ready else Step(state)
+    return _next(state, now) if state.sitting.waits_for() <= ready else Step(state)
 
 
 def _next(state: State, now: Milliseconds) -> Step[State]:
@@ -377,18 +360,30 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
     return Step(state, (scored, Event(SplitPersonality().outcome(state))))
 
 
+def _held(state: State, held: Held, now: Milliseconds) -> Step[State]:
+    """A seat has a new holder: one given up reports nothing, and an AI judges no near guess (D2.6, D2.16)."""
+    phase, gone = state.phase, state.sitting.left_by_person(held)
+    state = replace(state, sitting=state.sitting.held(held))
+    if isinstance(phase, Guessing | Accepting | Showing) and gone and not state.banned:
+        state = replace(state, reports=state.reports.without(held.seat))
+        if state.banned:
+            return _reported(state, now)
+    match phase:
+        case Showing(_, ready):
+            return _ready(state, ready, now)
+        case Accepting(_, accepted) if judges_of(state) <= {judge for judge, _ in accepted}:
+            return _accepted(state, phase, now)
+    return Step(state)
+
+
 def _due(state: State) -> tuple[Offer, ...]:
     if not isinstance(state.phase, Guessing):
         return ()
-    kinds: tuple[MatchKind, ...] = ("right", "near", "wrong")
-    asks: list[Offer] = [
-        Ask(attempt, tuple(Matched(attempt.seat, kind) for kind in kinds))
-        for attempt in state.phase.race.pending()
-    ]
-    if state.phase.lettering is None:
-        halves = Ink(state.canvas(state.sheet, "left"))
-        asks.append(Ask(halves, (Lettering(True), Lettering(False))))
-    return tuple(asks)
+    due = asks(state.phase.race)
+    if state.phase.lettering is not None:
+        return due
+    half = Ink(state.canvas(state.sheet, "left"))
+    return (*due, Ask(half, (Lettering(True), Lettering(False))))
 
 
 def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
@@ -396,15 +391,9 @@ def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
         case Over(), _:
             raise IllegalAction("game_over")
         case _, Held():
-            state = replace(state, sitting=state.sitting.held(action))
-            match state.phase:
-                case Showing(_, ready):
-                    return _ready(state, ready, now)
-                case Accepting(_, accepted) as phase if _judges(state) <= {judge for judge, _ in accepted}:
-                    return _accepted(state, phase, now)
-            return Step(state)
+            return _held(state, action, now)
         case Guessing() as phase, Matched(seat, kind):
             return _race(state, replace(phase, race=phase.race.judge(seat, kind)), now)
-        case Guessing(_, _, None) as phase, Lettering(seen):
+        case Guessing(_, None) as phase, Lettering(seen):
             return Step(replace(state, phase=replace(phase, lettering=seen)))
     raise IllegalAction("not_now")

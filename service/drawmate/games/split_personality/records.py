@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from drawmate.games.clock import Clock, Milliseconds
-from drawmate.games.races import Attempt, MatchKind, Race
+from drawmate.games.races import Attempt, Guess, Matched, Missed, Pass, Race
 from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
+from drawmate.games.votes import Vote
 
 HAND: Final = 8
 """People of the list that each seat may choose from."""
 LONGEST_PERSON: Final = 60
 """Characters of a person that is written freely."""
+
+NO_REPORTS: Final = Vote(())
+"""Before a portrait is on the table."""
 
 Half = Literal["left", "right"]
 
@@ -101,18 +105,6 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
-    """The seat's only guess at this portrait."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """No guess at this portrait."""
-
-
-@dataclass(frozen=True, slots=True)
 class Report:
     """This portrait has letters or digits in it (D2.6)."""
 
@@ -127,14 +119,6 @@ class Accept:
 @dataclass(frozen=True, slots=True)
 class Decline:
     """An artist takes no near guess as right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Matched:
-    """REFEREE: what the matcher says of a seat's guess."""
-
-    seat: Seat
-    kind: MatchKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +185,6 @@ class Guessing:
     """A portrait is on the table and the others guess."""
 
     race: Race
-    reports: frozenset[Seat] = frozenset()
     lettering: bool | None = None
 
 
@@ -240,7 +223,10 @@ class Portrait:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game of Split Personality; a sheet has the number of the seat that wrote on it."""
+    """A game of Split Personality; a sheet has the number of the seat that wrote on it.
+
+    ``reports`` are those of letters or digits in the portrait on the table (D2.6).
+    """
 
     sitting: Sitting
     config: Config
@@ -251,6 +237,17 @@ class State:
     people: tuple[Person, ...] = ()
     portraits: tuple[Portrait, ...] = ()
     finished: tuple[tuple[int, ...], ...] = ()
+    reports: Vote = NO_REPORTS
+
+    @property
+    def round(self) -> int:
+        """The number of this round, from 1; of the last one when the game is over."""
+        return len(self.finished) + (0 if isinstance(self.phase, Over) else 1)
+
+    @property
+    def banned(self) -> bool:
+        """Whether most of those who are no artists have reported the portrait on the table."""
+        return 2 * len(self.reports.ballots) > len(self.reports.electors)
 
     @property
     def sheet(self) -> Seat:
@@ -263,7 +260,7 @@ class State:
 
     def canvas(self, sheet: Seat, half: Half) -> str:
         """The name of half a sheet of this round."""
-        return f"{len(self.finished) + 1}.{sheet}.{half}"
+        return f"{self.round}.{sheet}.{half}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,18 +285,10 @@ class Presented:
 
 
 @dataclass(frozen=True, slots=True)
-class HasGuessed:
-    """A seat has used its guess."""
+class Banned:
+    """Most of those who are no artists found letters or digits: nobody wins the portrait (D2.6)."""
 
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A wrong guess, for all to see."""
-
-    seat: Seat
-    text: str
+    sheet: Seat
 
 
 @dataclass(frozen=True, slots=True)

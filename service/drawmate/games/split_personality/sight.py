@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from drawmate.games.races import Race
+from drawmate.games.races import missed
 from drawmate.games.rules import Outcome, Seat
 from drawmate.games.split_personality.records import (
     Accepting,
     Drawing,
     Guessing,
     Half,
-    Missed,
     Person,
     Showing,
     State,
@@ -41,7 +40,7 @@ def view(state: State, seat: Seat | None, outcome: Outcome | None) -> View:
         phase=type(phase).__name__.lower(),
         clock=state.sitting.clock,
         holders=state.sitting.holders,
-        round=min(len(state.finished) + 1, state.config.rounds),
+        round=state.round,
         rounds=state.config.rounds,
         scores=state.finished,
         start=state.start,
@@ -56,7 +55,7 @@ def view(state: State, seat: Seat | None, outcome: Outcome | None) -> View:
         guessed=tuple(a.seat for a in race.attempts) if race else (),
         missed=missed(race) if race else (),
         nears=phase.nears if isinstance(phase, Accepting) and seat in artists else (),
-        reports=tuple(sorted(phase.reports)) if isinstance(phase, Guessing) else (),
+        reports=tuple(sorted(ballot.seat for ballot in state.reports.ballots)),
         lettering=phase.lettering if isinstance(phase, Guessing) else None,
         silent=artists if isinstance(phase, Guessing | Accepting) else (),
         portraits=state.portraits,
@@ -79,10 +78,3 @@ def _person(state: State, seat: Seat | None, sheet: Seat | None) -> Person | Non
         case _ if sheet is not None and seat in state.artists(sheet):
             return state.people[sheet]
     return None
-
-
-def missed(race: Race) -> tuple[Missed, ...]:
-    """Wrong guesses to show: each at once in a race, none before all are in when they are sealed (D2.13)."""
-    if race.sealed and not race.complete:
-        return ()
-    return tuple(Missed(a.seat, a.text) for a in race.attempts if a.kind == "wrong" and a.text is not None)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from drawmate.games.clock import Milliseconds
-from drawmate.games.rules import Choice, IllegalAction, Offer, Seat, Write
+from drawmate.games.rules import Choice, IllegalAction, Offer, Seat, Write, plain
 from drawmate.games.split_personality.records import (
     HAND,
     LONGEST_PERSON,
@@ -52,8 +52,8 @@ def write(
     """The phase after something was written; with it the state, whose chance may have been drawn on.
 
     Raises:
-        IllegalAction: ``already_done``, ``not_guessable``, ``too_long``, ``empty``, ``not_yours``, ``unknown_seat``,
-            ``not_now``.
+        IllegalAction: ``already_done``, ``not_guessable``, ``too_long``, ``empty``, ``bad_text``, ``not_yours``,
+            ``unknown_seat``, ``not_now``.
     """
     if isinstance(action, StopPointer):
         return _stop_pointer(state, phase, state.sitting.left(seat, -1), now)
@@ -67,9 +67,7 @@ def write(
         case WritePerson(text):
             if not free_text_allowed(state, seat):
                 raise IllegalAction("not_guessable")
-            if not 0 < len(text) <= LONGEST_PERSON:
-                raise IllegalAction("too_long" if text else "empty")
-            return state, _with_person(phase, seat, Written(text))
+            return state, _with_person(phase, seat, Written(plain(text, LONGEST_PERSON)))
         case ChoosePerson(person):
             if isinstance(person, Listed) and person.card not in state.hands[seat]:
                 raise IllegalAction("not_yours")

@@ -1,0 +1,71 @@
+"""What all games share: texts, times, the pace of AI."""
+
+from __future__ import annotations
+
+import pytest
+
+from drawmate.games.catalogue import CATALOGUE
+from drawmate.games.clock import LAG, Clock
+from drawmate.games.codec import dumps, loads
+from drawmate.games.dekalko.records import Traced
+from drawmate.games.record import Match
+from drawmate.games.rules import Holder, IllegalAction, Ready, plain
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "empty"),
+        (" \u00a0\u2003", "empty"),
+        ("\u2800", "empty"),
+        ("\u3164\u0301", "empty"),
+        ("a\x00b", "bad_text"),
+        ("a\nb", "bad_text"),
+        ("\ud800", "bad_text"),
+        ("a\u202eb", "bad_text"),
+        ("a\u200db", "bad_text"),
+        ("\u200b", "bad_text"),
+        ("x" * 21, "too_long"),
+    ],
+)
+def test_d0_12_a_text_that_cannot_be_shown_is_refused(text: str, code: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        plain(text, 20)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("  a cat ", "a cat"),
+        ("a\u0301r", "\u00e1r"),
+        ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
+        ("\u2764\ufe0f", "\u2764\ufe0f"),
+    ],
+)
+def test_d0_12_a_text_is_kept_stripped_and_normalised(text: str, kept: str) -> None:
+    assert plain(text, 20) == kept
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_d0_8_what_was_done_before_the_phase_began_is_stale(name: str) -> None:
+    listing = CATALOGUE[name]
+    match = Match(listing.game, listing.config(), tuple(Holder(f"s{n}") for n in range(3)), 1)
+    before = match.state.sitting.clock.deadline
+    match.expire(before + LAG)
+    since = match.state.sitting.clock.since
+    assert since == before + LAG
+    for seat in range(3):
+        with pytest.raises(IllegalAction) as caught:
+            match.apply(seat, Ready(), since - 1)
+        assert caught.value.code == "stale"
+
+
+def test_d0_8_a_deadline_that_comes_sooner_does_not_begin_a_phase_anew() -> None:
+    assert Clock(3, 900, 250, 100).sooner(500) == Clock(3, 500, 250, 100)
+
+
+@pytest.mark.parametrize("value", [1, 1.0, 0.5, -0.0, 1e300])
+def test_a_number_is_written_the_same_when_it_was_read(value: float) -> None:
+    text = dumps(Traced(0, value))
+    assert dumps(loads(Traced, text)) == text
