@@ -153,6 +153,11 @@ class Table(RuleBasedStateMachine):
     def over(self) -> bool:
         return self.match.outcome() is not None
 
+    def floor(self, actor: int, offer: Offer) -> int:
+        """The time from which an actor may take an offer: an AI has to wait for some (D0.10)."""
+        waits = actor != REFEREE and not self.match.state.sitting.holders[actor].person
+        return (waits and getattr(offer, "ai_from", None)) or -LAG
+
     def attempt(self, actor: int, action: Any, now: int) -> bool:
         """Apply an action that may be refused; a refused one changes nothing, an accepted one was offered."""
         state, text = self.match.state, dumps(self.match.state)
@@ -169,7 +174,10 @@ class Table(RuleBasedStateMachine):
             assert self.match.state is state
             return False
         assert offered(offers, action), f"{actor}: {action}"
-        assert actor == REFEREE or not state.sitting.clock.late(now)
+        report = isinstance(action, split_personality.records.Report)
+        assert actor == REFEREE or report or not state.sitting.clock.late(now), (
+            "D2.6: only reports may be late"
+        )
         self.now = max(self.now, now)
         return True
 
@@ -182,6 +190,7 @@ class Table(RuleBasedStateMachine):
             (actor, action)
             for actor in self.actors
             for offer in self.match.game.offers(self.match.state, actor)
+            if self.floor(actor, offer) <= now
             for action in examples(offer)
         ]
         if moves:
@@ -284,6 +293,7 @@ class Table(RuleBasedStateMachine):
                 continue
             offers = [(a, o) for a in self.actors for o in self.match.game.offers(state, a) if examples(o)]
             actor, offer = offers[0]
+            self.now = max(self.now, self.floor(actor, offer))
             self.match.apply(actor, examples(offer)[-1], self.now)
         pytest.fail("a game that is left alone must end")
 

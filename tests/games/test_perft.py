@@ -54,7 +54,11 @@ def moves(game: Game[Any], state: Any, now: int) -> Moves:
         return
     for actor in (REFEREE, *state.sitting.seats):
         who = "referee" if actor == REFEREE else f"seat {actor}"
-        actions = [action for offer in game.offers(state, actor) for action in examples(offer)]
+        person = actor == REFEREE or state.sitting.holders[actor].person
+        offers = [
+            o for o in game.offers(state, actor) if person or (getattr(o, "ai_from", None) or now) <= now
+        ]
+        actions = [action for offer in offers for action in examples(offer)]
         assert len(set(actions)) == len(actions), "nothing is offered twice"
         for action in actions:
             yield f"{who} {action}", game.apply(state, actor, action, now).state, now
