@@ -44,8 +44,8 @@ CONFIGS: dict[str, tuple[Any, ...]] = {
         duplik.Config(cards=12, ai_marks=False, timers=False),
     ),
     "split_personality": (
-        split_personality.Config(people=40),
-        split_personality.Config(people=40, rounds=1, sealed=True, free_text=False, stretch=0.5),
+        split_personality.Config(people=50),
+        split_personality.Config(people=50, rounds=1, sealed=True, free_text=False, stretch=0.5),
     ),
     "artbox": (
         artbox.Config(words=20),
