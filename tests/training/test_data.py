@@ -56,9 +56,9 @@ def test_two_processes_see_together_what_one_sees_alone(shard_directory: Path) -
     labels = np.asarray(shard.labels)
     epochs = BalancedEpochs(labels, np.ones(len(shard), bool), 6, cap=100, batch=12, seed=1)
     teacher = np.load(shard_directory / "teacher.npy")
-    alone = Looks(shard, teacher, epochs, AugmentConfig(), 5).make(3, 32)
-    halves = [Looks(shard, teacher, epochs, AugmentConfig(), 5, rank, 2).make(3, 32) for rank in (0, 1)]
-    for name in ("pictures", "labels", "shares", "teacher"):
+    alone = Looks(shard, teacher, epochs, AugmentConfig(), 5, ink_size=28).make(3, 32)
+    halves = [Looks(shard, teacher, epochs, AugmentConfig(), 5, rank, 2, 28).make(3, 32) for rank in (0, 1)]
+    for name in ("pictures", "ink", "labels", "shares", "teacher"):
         parts = [getattr(half, name) for half in halves]
         together = torch.stack(parts, 1).flatten(0, 1)
         assert torch.equal(together, getattr(alone, name)), name

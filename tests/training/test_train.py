@@ -89,13 +89,31 @@ def test_the_teacher_counts_less_for_less_of_a_drawing() -> None:
 
     def at(share: float) -> float:
         shown = torch.zeros(1, 3, 8, 8, dtype=torch.uint8)
-        batch = Batch(shown, torch.tensor([0]), torch.tensor([share]), teacher)
+        batch = Batch(shown, shown[:, :1], torch.tensor([0]), torch.tensor([share]), teacher)
         return float(loss(logits, batch, prior, config))
 
     by_label = float(np.log(3))
     by_teacher = float((teacher.exp() * (teacher + np.log(3))).sum())
     assert at(1.0) == pytest.approx(by_teacher, abs=1e-5)
     assert at(0.5) == pytest.approx(0.75 * by_label + 0.25 * by_teacher, abs=1e-5)
+
+
+def test_the_tutor_has_the_part_of_the_weight_that_the_teacher_of_finished_drawings_leaves() -> None:
+    config = TrainConfig(distil=0.8, softness=1.0)
+    logits = torch.zeros(2, 3)
+    teacher = torch.tensor([[0.9, 0.05, 0.05]]).log().expand(2, 3)
+    tutored = (torch.tensor([1]), torch.tensor([[0.1, 0.8, 0.1]]).log())
+    shown = torch.zeros(2, 3, 8, 8, dtype=torch.uint8)
+    batch = Batch(shown, shown[:, :1], torch.tensor([0, 0]), torch.tensor([1.0, 0.5]), teacher)
+
+    def against(answers: list[float]) -> float:
+        return sum(a * np.log(3 * a) for a in answers)
+
+    by_label, by_teacher, by_tutor = np.log(3), against([0.9, 0.05, 0.05]), against([0.1, 0.8, 0.1])
+    finished = 0.2 * by_label + 0.8 * by_teacher
+    unfinished = 0.2 * by_label + 0.2 * by_teacher + 0.6 * by_tutor
+    found = float(loss(logits, batch, torch.zeros(3), config, tutored))
+    assert found == pytest.approx((finished + unfinished) / 2, abs=1e-5)
 
 
 def test_a_recipe_survives_being_written(tmp_path: Path) -> None:

@@ -33,6 +33,8 @@ def build(name: str, config: NetworkConfig) -> nn.Module:
     """The network called ``residual`` (ours), or a torchvision model such as ``resnet18``.
 
     Raises:
-        ValueError: torchvision knows no such model.
+        ValueError: torchvision knows no such model, or it is DoodleNet, which has no fresh weights.
     """
+    if name == "doodlenet":
+        raise ValueError("doodlenet starts from its weights: name their folder")
     return Network(config) if name == "residual" else Backbone(name, config)

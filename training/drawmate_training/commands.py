@@ -81,14 +81,19 @@ def import_drawings(
 
 
 def teach(
-    data: Path, doodlenet: Path | None = None, teachers: tuple[Path, ...] = (), threads: int = 0
+    data: Path,
+    doodlenet: Path | None = None,
+    teachers: tuple[Path, ...] = (),
+    views: int = 5,
+    threads: int = 0,
 ) -> None:
     """Write what teachers say of every drawing of a shard: teacher.npy beside its columns.
 
     Args:
         data: The shard.
         doodlenet: Folder of DoodleNet's weights (doodlenet.npz, arch.json, class_names.txt).
-        teachers: Runs of networks of ours, such as a larger one.
+        teachers: Runs of networks of ours, such as a larger one or the last one.
+        views: How many views those look at; DoodleNet, which is quick, looks at all five.
         threads: CPU threads; as many as torch likes by default.
     """
     from drawmate_training.doodlenet import DoodleNet
@@ -98,9 +103,9 @@ def teach(
     from drawmate_training.weights import load_network
 
     _threads(threads)
-    found: list[Teacher] = [of_pictures(load_network(run)[0]) for run in teachers]
+    found = [Teacher(of_pictures(load_network(run)[0]), views) for run in teachers]
     if doodlenet is not None:
-        found.append(of_ink(DoodleNet(doodlenet, Shard.open(data).names)))
+        found.append(Teacher(of_ink(DoodleNet(doodlenet, Shard.open(data).names).eval())))
     if not found:
         raise ValueError("there is no teacher: name --doodlenet or --teachers")
     print(write(data, found))
@@ -115,6 +120,8 @@ def train_with(recipe: TrainConfig) -> Callable[..., None]:
         run: Path,
         config: Annotated[TrainConfig, tyro.conf.arg(name="")] = default,
         recipe: str | None = None,
+        start: Path | None = None,
+        tutor: Path | None = None,
         threads: int = 0,
         checkpoint_s: float = 180.0,
         stop: int | None = None,
@@ -127,14 +134,36 @@ def train_with(recipe: TrainConfig) -> Callable[..., None]:
             config: The recipe.
             recipe: A recipe file, or the name of one that comes with the package (recogniser-v1); options
                 given beside it override it.
+            start: A run whose weights this one begins with, its network perhaps of another shape; for the
+                backbone doodlenet, the folder of its weights.
+            tutor: Folder of a DoodleNet, trained on prefixes, that answers every unfinished look.
             threads: CPU threads of each process; as many as torch likes by default.
             checkpoint_s: Seconds between checkpoints.
             stop: Stop at this step, with a checkpoint.
         """
+        from drawmate_training.doodlenet import DoodleNet
+        from drawmate_training.shards import Shard
+        from drawmate_training.train import State
         from drawmate_training.train import train as work
+        from drawmate_training.warm_start import begin
+
+        def keep(state: State) -> None:
+            if isinstance(state.average, DoodleNet):
+                state.average.save(run)
 
         _threads(threads)
-        print(work(config, data, run, checkpoint_s=checkpoint_s, stop=stop))
+        names = Shard.open(data).names
+        weights = work(
+            config,
+            data,
+            run,
+            start=None if start is None else begin(config, start, names),
+            tutor=None if tutor is None else DoodleNet(tutor, names).eval(),
+            checkpoint_s=checkpoint_s,
+            stop=stop,
+            finished=keep,
+        )
+        print(weights)
 
     return train
 

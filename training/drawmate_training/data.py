@@ -79,9 +79,13 @@ class BalancedEpochs:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """One step's looks: pictures (B, 3, S, S) uint8, labels (B,), shares seen (B,), teacher (B, L) or None."""
+    """One step's looks.
+
+    pictures (B, 3, S, S) uint8, ink (B, 1, I, I) uint8, labels (B,), shares seen (B,), teacher (B, L) or None.
+    """
 
     pictures: Tensor
+    ink: Tensor
     labels: Tensor
     shares: Tensor
     teacher: Tensor | None
@@ -99,7 +103,9 @@ class Looks:
         seed: int,
         rank: int = 0,
         world: int = 1,
+        ink_size: int = 0,
     ) -> None:
+        self._ink_size = ink_size
         self._shard, self._teacher, self._epochs = shard, teacher, epochs
         self._augment, self._seed, self._rank, self._world = augment, seed, rank, world
         self._labels = np.asarray(shard.labels, np.int64)
@@ -109,9 +115,10 @@ class Looks:
         index = self._epochs.step(step)
         mine = slice(self._rank, None, self._world)
         looks, index = seeds(self._seed, step, len(index))[mine], index[mine]
-        pictures, _, shares = look_at(self._shard, index, looks, self._augment, size)
+        pictures, ink, shares = look_at(self._shard, index, looks, self._augment, size, self._ink_size)
         return Batch(
             torch.from_numpy(pictures).contiguous(memory_format=torch.channels_last),
+            torch.from_numpy(ink).contiguous(memory_format=torch.channels_last),
             torch.from_numpy(self._labels[index]),
             torch.from_numpy(shares),
             None if self._teacher is None else torch.from_numpy(self._teacher[index]).float(),

@@ -1,7 +1,7 @@
 """What teachers say of every drawing of a shard, once: ``teacher.npy``, (N, L) float16 log-probabilities.
 
-Each teacher looks at several views of the finished drawing, plain and mirrored and slightly bent, and all views
-and teachers are averaged as probabilities; the average is a better teacher than any single look. A student then
+Each teacher looks at some views of the finished drawing, plain and mirrored and slightly bent; its views, then the
+teachers, are averaged as probabilities; the average is a better teacher than any single look. A student then
 learns from it however its own look was changed (Hinton, Vinyals, Dean 2015, "Distilling the Knowledge in a
 Neural Network").
 """
@@ -9,7 +9,7 @@ Neural Network").
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -22,21 +22,29 @@ from tqdm import tqdm
 from drawmate_training.augment import PLAIN, AugmentConfig, look_at, seeds
 from drawmate_training.shards import Shard
 
-Teacher = Callable[[Tensor, Tensor], Tensor]
+Answer = Callable[[Tensor, Tensor], Tensor]
 """(B, 3, S, S) uint8 pictures and (B, 1, 28, 28) uint8 ink to (B, L) logits."""
 
 _MILD: Final = replace(PLAIN, turn=0.05, shear=0.05, stretch=0.06, bend=1.5)
 VIEWS: Final = (PLAIN, _MILD, _MILD, replace(PLAIN, flip=1.0), replace(_MILD, flip=1.0))
 
 
-def of_pictures(network: nn.Module) -> Teacher:
+@dataclass(frozen=True, slots=True)
+class Teacher:
+    """One that answers, and how many of the views it is asked about: the first ones."""
+
+    answer: Answer
+    views: int = len(VIEWS)
+
+
+def of_pictures(network: nn.Module) -> Answer:
     """A network of ours as a teacher: it looks at the pictures."""
     return lambda pictures, ink: network(pictures).logits
 
 
-def of_ink(network: nn.Module) -> Teacher:
+def of_ink(network: nn.Module) -> Answer:
     """DoodleNet and its like: it looks at the ink alone."""
-    return lambda pictures, ink: network(ink)
+    return lambda pictures, ink: network(ink).logits
 
 
 def teach(
@@ -62,16 +70,16 @@ def _answers(
 ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32]]]:
     for start in tqdm(range(0, len(shard), batch), desc="teaching", unit="batch"):
         index = np.arange(start, min(start + batch, len(shard)))
-        total: Tensor | None = None
+        answers: list[list[Tensor]] = [[] for _ in teachers]
         for number, view in enumerate(views):
             pictures, ink, _ = look_at(shard, index, seeds(number, start, len(index)), view, teacher_size=28)
             layout = torch.channels_last
             shown = torch.from_numpy(pictures).contiguous(memory_format=layout)
             lines = torch.from_numpy(ink).contiguous(memory_format=layout)
-            for teacher in teachers:
-                with torch.autocast("cpu", torch.bfloat16):
-                    answer = teacher(shown, lines).float().softmax(1)
-                total = answer if total is None else total + answer
-        if total is None:
+            for teacher, given in zip(teachers, answers, strict=True):
+                if number < teacher.views:
+                    with torch.autocast("cpu", torch.bfloat16):
+                        given.append(teacher.answer(shown, lines).float().softmax(1))
+        if not teachers or not views:
             raise ValueError("no teacher or no view")
-        yield index, (total / (len(views) * len(teachers))).numpy()
+        yield index, torch.stack([torch.stack(given).mean(0) for given in answers]).mean(0).numpy()

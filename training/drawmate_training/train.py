@@ -8,6 +8,7 @@ Cut off? The same command goes on from the last checkpoint, and ends with the sa
 from __future__ import annotations
 
 import contextlib
+import copy
 import math
 import os
 import time
@@ -28,6 +29,7 @@ from tqdm import tqdm
 from drawmate_training.backbones import build
 from drawmate_training.config import TrainConfig
 from drawmate_training.data import BalancedEpochs, Batch, Looks
+from drawmate_training.doodlenet import DoodleNet
 from drawmate_training.shards import Shard, held_out
 
 
@@ -68,12 +70,16 @@ def train(
     data: Path,
     run: Path,
     *,
+    start: nn.Module | None = None,
+    tutor: DoodleNet | None = None,
     checkpoint_s: float = 180.0,
     stop: int | None = None,
     finished: Callable[[State], None] | None = None,
 ) -> Path:
     """Train on a shard and return the path of the averaged weights, ``weights.safetensors``.
 
+    ``start`` is the network to begin with, a fresh one by default. ``tutor`` answers every unfinished look as it
+    is, where ``teacher.npy`` knows the finished drawing only; both weigh ``config.distil`` together.
     ``run`` receives checkpoint.pt, recipe.json and tensorboard events. ``stop`` ends early, at a step, with a
     checkpoint: to try how a run goes on. ``finished`` is called at the end, in every process.
 
@@ -91,11 +97,13 @@ def train(
     teacher = np.load(table, mmap_mode="r") if config.distil and table.exists() else None
     if config.distil and teacher is None:
         raise ValueError(f"{table} is missing: run teach, or set distil to 0")
-    looks = Looks(shard, teacher, epochs, config.augment, config.seed, rank, world)
+    torch.manual_seed(config.seed)
+    network = build(config.backbone, config.network) if start is None else start
+    ink_size = DoodleNet.size if tutor is not None or isinstance(network, DoodleNet) else 0
+    looks = Looks(shard, teacher, epochs, config.augment, config.seed, rank, world, ink_size)
     prior = torch.from_numpy(epochs.log_prior()).to(device)
 
-    torch.manual_seed(config.seed)
-    state = _new_state(config, device)
+    state = _new_state(config, network, device)
     checkpoint = run / "checkpoint.pt"
     if checkpoint.exists():
         state.load(checkpoint)
@@ -111,8 +119,10 @@ def train(
             group["lr"] = learning_rate(config, state.step)
         state.network.train()
         with torch.autocast(device.type, torch.bfloat16):
-            logits = model(batch.pictures.to(device)).logits
-        value = loss(logits.float(), batch, prior, config)
+            shown = batch.ink if isinstance(network, DoodleNet) else batch.pictures
+            logits = model(shown.to(device)).logits
+        tutored = None if tutor is None else of_unfinished(tutor.to(device), batch)
+        value = loss(logits.float(), batch, prior, config, tutored)
         state.optimiser.zero_grad(set_to_none=True)
         value.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(state.network.parameters(), config.clip)
@@ -142,20 +152,46 @@ def train(
     return weights
 
 
-def loss(logits: Tensor, batch: Batch, prior: Tensor, config: TrainConfig) -> Tensor:
-    """Cross-entropy with the labels, corrected for the categories' shares (Menon et al. 2021), and with the teacher.
+@torch.no_grad()
+def of_unfinished(tutor: DoodleNet, batch: Batch) -> tuple[Tensor, Tensor]:
+    """Which looks of a batch are unfinished, as numbers, and the tutor's logits of those."""
+    device = next(tutor.parameters()).device
+    which = torch.nonzero(batch.shares < 1).flatten().to(device)
+    with torch.autocast(device.type, torch.bfloat16):
+        return which, tutor(batch.ink.to(device)[which]).logits.float()
 
-    The teacher judged the finished drawing, so its weight falls with the square of the share that is seen.
+
+def loss(
+    logits: Tensor,
+    batch: Batch,
+    prior: Tensor,
+    config: TrainConfig,
+    tutored: tuple[Tensor, Tensor] | None = None,
+) -> Tensor:
+    """Cross-entropy with the labels, corrected for the categories' shares (Menon et al. 2021), and with teachers.
+
+    The teacher's table knows the finished drawing, so its weight falls with the square of the share that is seen;
+    the rest of that weight is the tutor's, who saw what the network sees, or the label's where there is none.
     """
     labels = F.cross_entropy(logits + prior, batch.labels.to(logits.device), reduction="none")
-    if batch.teacher is None:
-        return labels.mean()
-    soft = config.softness
-    target = (batch.teacher.to(logits.device) / soft).log_softmax(1)
-    own = (logits / soft).log_softmax(1)
-    distance = (target.exp() * (target - own)).sum(1) * soft**2
-    weight = config.distil * batch.shares.to(logits.device) ** 2
-    return ((1 - weight) * labels + weight * distance).mean()
+    shares = batch.shares.to(logits.device)
+    weight, taught = torch.zeros_like(labels), torch.zeros_like(labels)
+    if batch.teacher is not None:
+        weight = config.distil * shares**2
+        taught = weight * _distance(logits, batch.teacher.to(logits.device), config.softness)
+    if tutored is not None:
+        which, answers = tutored
+        rest = config.distil - weight[which]
+        weight = weight.index_add(0, which, rest)
+        taught = taught.index_add(0, which, rest * _distance(logits[which], answers, config.softness))
+    return ((1 - weight) * labels + taught).mean()
+
+
+def _distance(logits: Tensor, answers: Tensor, softness: float) -> Tensor:
+    """(N,) Kullback–Leibler divergence from softened answers, scaled as their gradients are (Hinton et al. 2015)."""
+    target = (answers / softness).log_softmax(1)
+    own = (logits / softness).log_softmax(1)
+    return (target.exp() * (target - own)).sum(1) * softness**2
 
 
 def learning_rate(config: TrainConfig, step: int) -> float:
@@ -176,10 +212,9 @@ def update_average(state: State, decay: float) -> None:
     torch._foreach_lerp_([ours[n] for n in floats], [theirs[n] for n in floats], 1 - keep)
 
 
-def _new_state(config: TrainConfig, device: torch.device) -> State:
-    network = build(config.backbone, config.network).to(device).to(memory_format=torch.channels_last)
-    average = build(config.backbone, config.network).to(device).to(memory_format=torch.channels_last)
-    average.load_state_dict(network.state_dict())
+def _new_state(config: TrainConfig, network: nn.Module, device: torch.device) -> State:
+    network = network.to(device).to(memory_format=torch.channels_last)
+    average = copy.deepcopy(network)
     average.requires_grad_(False).eval()
     decayed = [p for p in network.parameters() if p.ndim > 1]
     others = [p for p in network.parameters() if p.ndim <= 1]
