@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 
 from drawmate import __version__
-from drawmate.api import docs, health, labels, models, recognise, render
+from drawmate.api import docs, health, labels, models, recognise, render, socket, tables
 from drawmate.api.addresses import TrustedProxies
 from drawmate.api.bodies import BodyLimit
 from drawmate.api.client import client
@@ -30,6 +30,8 @@ from drawmate.recognition.models import find_model
 from drawmate.recognition.recogniser import Recogniser
 from drawmate.recognition.threads import thread_count
 from drawmate.settings import Settings
+from drawmate.storage.database import Database
+from drawmate.tables.hall import Hall
 
 __all__ = ["create_app", "from_environment", "load_recogniser"]
 
@@ -66,7 +68,11 @@ def create_app(settings: Settings, recogniser: Recogniser | None = None) -> Fast
         # What is loaded now stays: looking through it again in every full collection would stop the world for 0.1 s.
         gc.collect()
         gc.freeze()
+        database = await Database.open(settings.database_url)
+        service.hall = Hall(database, recogniser)
         yield
+        await service.hall.close()
+        await database.close()
         if batcher is not None:
             await batcher.close()
 
@@ -85,8 +91,9 @@ def create_app(settings: Settings, recogniser: Recogniser | None = None) -> Fast
     app.state.service = service
     app.state.metrics = metrics
     add_handlers(app)
-    for module in (recognise, render, labels, models, health, docs):
+    for module in (recognise, render, labels, models, health, tables, docs):
         app.include_router(module.router(service))
+    app.router.routes.append(socket.route(service))
     add_document(app)
     app.router.default = client()
     return app

@@ -15,6 +15,7 @@ from drawmate.observability.metrics import Metrics
 from drawmate.recognition.batching import Batcher
 from drawmate.recognition.errors import RecognitionError
 from drawmate.settings import Settings
+from drawmate.tables.hall import Hall
 
 __all__ = ["INK_KEYS", "PROBLEMS", "Service", "ink_of", "options_of"]
 
@@ -41,13 +42,14 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
 """Responses in the OpenAPI document of every operation that reads drawings."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Service:
-    """One app's parts. ``batcher`` is None when no model was found."""
+    """One app's parts. ``batcher`` is None when no model was found; ``hall`` is there while the app runs."""
 
     settings: Settings
     metrics: Metrics
     batcher: Batcher | None
+    hall: Hall | None = None
 
     def recogniser(self) -> Batcher:
         """The batcher.

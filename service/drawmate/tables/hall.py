@@ -1,0 +1,255 @@
+"""All tables of a process: opened, found by code, joined, brought back from their journals, and put away."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final
+
+import structlog
+
+from drawmate.games.catalogue import UnknownGameError
+from drawmate.games.codec import CodecError
+from drawmate.storage.database import Database
+from drawmate.storage.errors import StorageError
+from drawmate.storage.journal import Journal
+from drawmate.storage.tables import TableRow, Tables
+from drawmate.tables.actor import Actor
+from drawmate.tables.connection import Connection
+from drawmate.tables.entries import Entry, Opened, Sat, read_entry, write_entry
+from drawmate.tables.names import checked_name
+from drawmate.tables.refusals import Refusal
+from drawmate.tables.requests import hash_of, new_token
+from drawmate.tables.staff import Office, Staff
+from drawmate.tables.table import Table, replayed
+from drawmate.wire.codes import Close
+
+__all__ = ["Hall", "Place", "Ticket"]
+
+log = structlog.get_logger("drawmate.tables")
+
+CODE_LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ23456789"
+CODE_LENGTH: Final = 8
+TICKET_SECONDS: Final = 30.0
+TICKETS: Final = 10_000
+IDLE_SECONDS: Final = 60.0
+"""A table without connections is put away after this; its journal brings it back."""
+EXPIRES_SECONDS: Final = 7 * 24 * 3600
+"""A table that nobody touched for this long is deleted."""
+LANGUAGES: Final = ("en", "hu")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat that was given out; the tokens are told once and stored as hashes only."""
+
+    code: str
+    seat: int
+    token: str
+    host_token: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """Lets a socket in, once."""
+
+    code: str
+    token_hash: str | None
+    name: str
+    expires: float
+
+
+class Hall:
+    """The tables of a process."""
+
+    def __init__(self, database: Database, recogniser: Any | None = None, thinkers: int = 2) -> None:
+        self._tables = Tables(database)
+        self._journal = Journal(database)
+        self._threads = ThreadPoolExecutor(thinkers, thread_name_prefix="thinking")
+        self._office = Office(recogniser, self._threads)
+        self._actors: dict[str, Actor] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tickets: dict[str, Ticket] = {}
+        self._keeper = asyncio.create_task(self._keep(), name="drawmate-hall")
+
+    @property
+    def actors(self) -> Mapping[str, Actor]:
+        """The tables in memory, by code."""
+        return self._actors
+
+    async def open(
+        self,
+        game: str,
+        name: str,
+        options: Mapping[str, Any] | None = None,
+        language: str = "en",
+        listed: bool = False,
+    ) -> Place:
+        """A new table with its host on seat 0.
+
+        Raises:
+            Refusal: ``bad_name``, ``bad_option``, ``unknown_game``; StorageError.
+        """
+        name = checked_name(name, ())
+        token, host_token = new_token(), new_token()
+        opened = Opened(
+            secrets.token_hex(16),
+            "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
+            game,
+            json.dumps(dict(options or {}), ensure_ascii=False, allow_nan=False),
+            language,
+            listed,
+            _now_ms(),
+            hash_of(host_token),
+        )
+        try:
+            table = Table.open(opened)
+        except UnknownGameError as error:
+            raise Refusal("unknown_game", str(error), path="game") from error
+        sat = Sat(name, hash_of(token))
+        table.fold(sat)
+        now = opened.created
+        await self._tables.create(TableRow(opened.id, opened.code, game, listed, "lobby", now, now))
+        await self._journal.append(opened.id, 0, [write_entry(opened), write_entry(sat)])
+        self._actors[opened.code] = self._run(table)
+        return Place(opened.code, 0, token, host_token)
+
+    async def find(self, code: str) -> Actor:
+        """The table of a code, brought back from its journal if need be.
+
+        Raises:
+            Refusal: ``no_table``.
+        """
+        code = code.strip().upper()
+        actor = self._actors.get(code)
+        if actor is not None and actor.closed is None:
+            return actor
+        lock = self._opening.setdefault(code, asyncio.Lock())
+        async with lock:
+            actor = self._actors.get(code)
+            if actor is None or actor.closed is not None:
+                if actor is not None:
+                    await actor.close(Close.RESTART)
+                actor = await self._bring_back(code)
+                self._actors[code] = actor
+        self._opening.pop(code, None)
+        return actor
+
+    async def join(self, code: str, name: str) -> Place:
+        """A seat at a table in its lobby.
+
+        Raises:
+            Refusal: ``no_table``, ``bad_name``, ``name_taken``, ``table_full``, ``in_game``.
+        """
+        actor = await self.find(code)
+        token = new_token()
+
+        def sit() -> list[Entry]:
+            if actor.table.match is not None:
+                raise Refusal("in_game")
+            taken = [member.name for member in actor.table.members]
+            return [Sat(checked_name(name, taken), hash_of(token))]
+
+        await actor.do(sit)
+        seat = self.seat_of(actor, hash_of(token))
+        return Place(actor.table.opened.code, seat if seat is not None else 0, token)
+
+    async def ticket(self, code: str, token: str | None, name: str = "") -> str:
+        """A ticket for one socket, for the seat of a token or for a spectator.
+
+        Raises:
+            Refusal: ``no_table``; ``bad_token``: no seat has it.
+        """
+        actor = await self.find(code)
+        hashed = None if token is None else hash_of(token)
+        if hashed is not None and self.seat_of(actor, hashed) is None:
+            raise Refusal("bad_token", "no seat has this token")
+        now = time.monotonic()
+        if len(self._tickets) >= TICKETS:
+            self._tickets = {key: t for key, t in self._tickets.items() if t.expires > now}
+            if len(self._tickets) >= TICKETS:
+                raise Refusal("busy", "too many tickets are out")
+        key = new_token()
+        self._tickets[key] = Ticket(actor.table.opened.code, hashed, name, now + TICKET_SECONDS)
+        return key
+
+    async def enter(
+        self, code: str, ticket: str, session: str, since: int | None
+    ) -> tuple[Actor, Connection]:
+        """Use a ticket.
+
+        Raises:
+            Refusal: ``bad_token``, ``no_table``.
+        """
+        found = self._tickets.pop(ticket, None)
+        if found is None or found.expires < time.monotonic() or found.code != code.strip().upper():
+            raise Refusal("bad_token")
+        actor = await self.find(found.code)
+        seat = None
+        if found.token_hash is not None:
+            seat = self.seat_of(actor, found.token_hash)
+            if seat is None:
+                raise Refusal("bad_token")
+        connection = Connection(seat, session or secrets.token_hex(8), found.name)
+        await actor.connect(connection, since)
+        return actor, connection
+
+    @staticmethod
+    def seat_of(actor: Actor, hashed: str) -> int | None:
+        """The seat of a token's hash."""
+        for seat, member in enumerate(actor.table.members):
+            if member.token is not None and secrets.compare_digest(member.token, hashed):
+                return seat
+        return None
+
+    async def listed(self, limit: int = 50) -> list[TableRow]:
+        """Public tables, newest first."""
+        return await self._tables.public(limit)
+
+    async def close(self) -> None:
+        """Close every table, as for a restart, and flush the journal."""
+        self._keeper.cancel()
+        await asyncio.gather(*(actor.close(Close.RESTART) for actor in self._actors.values()))
+        await self._journal.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _bring_back(self, code: str) -> Actor:
+        row = await self._tables.by_code(code)
+        if row is None:
+            raise Refusal("no_table")
+        try:
+            entries = [read_entry(body) for body in await self._journal.read(row.id)]
+            table = replayed(entries)
+        except (CodecError, ValueError) as error:
+            log.error("a journal cannot be replayed", table=row.id, reason=str(error))
+            raise Refusal("no_table", "this table cannot be brought back") from error
+        return self._run(table)
+
+    def _run(self, table: Table) -> Actor:
+        seed = int(table.opened.id[:15], 16)
+        return Actor(table, self._journal, Staff(self._office, table.opened.game, seed))
+
+    async def _keep(self) -> None:
+        """Put away what nobody uses."""
+        while True:
+            await asyncio.sleep(10)
+            now = time.monotonic()
+            for code, actor in list(self._actors.items()):
+                if actor.closed is not None or (not actor.connections and now - actor.touched > IDLE_SECONDS):
+                    del self._actors[code]
+                    await actor.close(Close.RESTART)
+                    self._journal.forget(actor.table.opened.id)
+            self._tickets = {key: t for key, t in self._tickets.items() if t.expires > now}
+            try:
+                await self._tables.expire(_now_ms() - EXPIRES_SECONDS * 1000)
+            except StorageError as error:
+                log.warning("tables could not be cleared away", code=error.code)
+
+
+def _now_ms() -> int:
+    return int(time.time() * 1000)
