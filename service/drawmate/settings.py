@@ -72,6 +72,16 @@ class Settings(BaseSettings):
     cors_origins: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Web origins, separated by commas, whose pages may call the API. Empty: only our own."
     )
+    database_url: str = Field(
+        "sqlite:///drawmate.db",
+        description="Where tables and finished games are kept: sqlite:///FILE (in the working directory, or "
+        "sqlite:////absolute/FILE), sqlite:// (in memory, gone at the end) or postgresql://USER:PASSWORD@HOST/NAME.",
+    )
+    retention_days: int = Field(
+        0,
+        ge=0,
+        description="Days that finished games are kept in the gallery; 0: until somebody deletes them.",
+    )
     metrics: bool = Field(True, description="Whether /metrics is served.")
     log_format: Literal["console", "json"] = Field(
         "console", description="Log lines for people or for machines."
