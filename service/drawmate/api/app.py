@@ -68,11 +68,8 @@ def create_app(settings: Settings, recogniser: Recogniser | None = None) -> Fast
         # What is loaded now stays: looking through it again in every full collection would stop the world for 0.1 s.
         gc.collect()
         gc.freeze()
-        database = await Database.open(settings.database_url)
-        service.hall = Hall(database, recogniser)
-        yield
-        await service.hall.close()
-        await database.close()
+        async with _tables(service, recogniser):
+            yield
         if batcher is not None:
             await batcher.close()
 
@@ -97,6 +94,23 @@ def create_app(settings: Settings, recogniser: Recogniser | None = None) -> Fast
     add_document(app)
     app.router.default = client()
     return app
+
+
+@asynccontextmanager
+async def _tables(service: Service, recogniser: Recogniser | None) -> AsyncIterator[None]:
+    """Tables while the app runs. They have one owner: with several workers there are none."""
+    settings = service.settings
+    if settings.workers > 1:
+        log.warning("no tables: they need a server of one worker", workers=settings.workers)
+        yield
+        return
+    database = await Database.open(settings.database_url)
+    service.hall = Hall(database, recogniser, service.metrics)
+    try:
+        yield
+    finally:
+        await service.hall.close()
+        await database.close()
 
 
 def from_environment() -> FastAPI:

@@ -35,6 +35,8 @@ def router(service: Service) -> APIRouter:
         @routes.get("/metrics", summary="Prometheus metrics", response_class=Response, responses=_TEXT)
         async def metrics() -> Response:
             """Requests, latencies, batches and the queue of this process."""
+            if service.hall is not None:
+                service.hall.measure()
             service.metrics.queue.set(service.batcher.waiting if service.batcher else 0)
             return Response(service.metrics.text(), media_type=CONTENT_TYPE)
 

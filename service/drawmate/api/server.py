@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from typing import Any
 
@@ -42,7 +43,7 @@ def run(settings: Settings) -> None:
         app = create_app(settings)
         with _listen(settings) as listener:
             _announce(settings, listener.getsockname()[1])
-            uvicorn.Server(uvicorn.Config(app, **options)).run(sockets=[listener])
+            _Server(uvicorn.Config(app, **options)).run(sockets=[listener])
         return
     load_recogniser(settings)
     if settings.rate_limit:
@@ -52,6 +53,18 @@ def run(settings: Settings) -> None:
         port = listener.getsockname()[1]
     _announce(settings, port)
     uvicorn.run(_FACTORY, factory=True, host=settings.host, port=port, workers=settings.workers, **options)
+
+
+class _Server(uvicorn.Server):
+    """Tells those at tables that it restarts before their sockets are closed."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the tables, then everything else."""
+        service = self.config.loaded_app.state.service if hasattr(self.config.loaded_app, "state") else None
+        if service is not None and service.hall is not None:
+            await service.hall.close()
+            await asyncio.sleep(0.1)
+        await super().shutdown(sockets)
 
 
 def _listen(settings: Settings) -> socket.socket:

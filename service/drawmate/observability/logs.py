@@ -35,6 +35,7 @@ def set_up_logging(form: Literal["console", "json"], level: str) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *ending],
         )
     )
+    logging.getLogger("uvicorn.error").addFilter(_names_no_socket)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
@@ -47,3 +48,8 @@ def set_up_logging(form: Literal["console", "json"], level: str) -> None:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
+
+
+def _names_no_socket(record: logging.LogRecord) -> bool:
+    """Leave out the server's own lines about sockets: they hold whole addresses, and with them tickets."""
+    return "WebSocket" not in record.msg and not record.msg.startswith("connection ")

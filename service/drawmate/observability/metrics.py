@@ -42,6 +42,27 @@ class Metrics:
         self.refused = Counter(
             "drawmate_refused_total", "Requests refused, by code", ["code"], registry=self.registry
         )
+        self.tables = Gauge("drawmate_tables", "Tables in memory", ["phase"], registry=self.registry)
+        self.seats = Gauge("drawmate_seats", "Seats at them", ["holder"], registry=self.registry)
+        self.sockets = Gauge("drawmate_sockets", "Connections to tables", registry=self.registry)
+        self.table_queue = Gauge(
+            "drawmate_table_queue_messages", "Messages that wait for their tables", registry=self.registry
+        )
+        self.socket_queue = Gauge(
+            "drawmate_socket_queue_frames", "Frames that wait to be sent", registry=self.registry
+        )
+        self.message_seconds = Histogram(
+            "drawmate_message_seconds",
+            "Time from reading a client's message to answering it",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.overdue_seconds = Histogram(
+            "drawmate_overdue_seconds",
+            "How late deadlines were acted on",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
         self._counters: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:

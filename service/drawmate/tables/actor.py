@@ -20,6 +20,7 @@ from pydantic import BaseModel
 from drawmate.games.clock import Milliseconds
 from drawmate.games.codec import CodecError, dumps
 from drawmate.games.rules import IllegalAction
+from drawmate.observability.metrics import Metrics
 from drawmate.storage.errors import StorageError
 from drawmate.storage.journal import Journal
 from drawmate.tables.clock import GameTime, received
@@ -68,6 +69,7 @@ class _Request:
     connection: Connection
     message: ClientMessage
     at: Milliseconds
+    received: float
 
 
 Job = Callable[[], list[Entry]]
@@ -77,13 +79,15 @@ Job = Callable[[], list[Entry]]
 class Actor:
     """A table that runs."""
 
-    def __init__(self, table: Table, journal: Journal, staff: Staff | None = None) -> None:
+    def __init__(
+        self, table: Table, journal: Journal, staff: Staff | None = None, metrics: Metrics | None = None
+    ) -> None:
         self.table = table
         self.time = GameTime(table.time)
         self.connections: list[Connection] = []
         self.closed: Close | None = None
         self.touched = time.monotonic()
-        self.overdue_ms = 0
+        self._metrics = metrics or Metrics()
         self._journal = journal
         self._staff = staff
         self._fan = FanOut(table, self.connections)
@@ -104,7 +108,7 @@ class Actor:
         """Put a client's message in the queue; the answer goes to the connection."""
         at = received(self.time.now(), connection.lag_ms)
         await self._room.acquire()
-        self._requests.append(_Request(connection, message, at))
+        self._requests.append(_Request(connection, message, at, time.monotonic()))
         self._wake.set()
 
     async def do(self, job: Job) -> None:
@@ -212,6 +216,7 @@ class Actor:
         told = len(self.table.events)
         answers: list[tuple[Connection, BaseModel]] = []
         done: list[asyncio.Future[None]] = []
+        begun: list[float] = []
         self._fold_quietly(self._overdue(), kept)
         while self._jobs:
             job, future = self._jobs.popleft()
@@ -226,6 +231,7 @@ class Actor:
         for _ in range(min(BATCH, len(self._requests))):
             request = self._requests.popleft()
             self._room.release()
+            begun.append(request.received)
             answers.append((request.connection, self._answer(request, kept)))
         if self._requests:
             self._wake.set()
@@ -246,6 +252,9 @@ class Actor:
             connection.send(answer)
             if isinstance(answer, Ack) and answer.token is not None:
                 self._fan.welcome(connection, None, self._away, self.time)
+        answered = time.monotonic()
+        for moment in begun:
+            self._metrics.message_seconds.observe(answered - moment)
 
     def _answer(self, request: _Request, kept: list[Entry]) -> BaseModel:
         """Do what a message asks for, and the answer to it."""
@@ -323,7 +332,8 @@ class Actor:
         if self.table.phase == "playing" and self.time.running:
             clock = self.table.playing().state.sitting.clock
             if clock.over(now):
-                self.overdue_ms = max(self.overdue_ms, now - (clock.deadline or now) - clock.grace)
+                late = now - (clock.deadline or now) - clock.grace
+                self._metrics.overdue_seconds.observe(late / 1000)
                 entries.append(Expired(now))
             elif now - self.table.time >= TICK:
                 entries.append(Ticked(now))

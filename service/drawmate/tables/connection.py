@@ -57,6 +57,7 @@ class Connection:
         self._bytes += len(text)
         if len(self._frames) > FRAMES or self._bytes > BYTES:
             self._frames.clear()
+            self._bytes = 0
             self.close(Close.TOO_SLOW)
         self._wake.set()
 

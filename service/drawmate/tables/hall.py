@@ -15,6 +15,7 @@ import structlog
 
 from drawmate.games.catalogue import UnknownGameError
 from drawmate.games.codec import CodecError
+from drawmate.observability.metrics import Metrics
 from drawmate.storage.database import Database
 from drawmate.storage.errors import StorageError
 from drawmate.storage.journal import Journal
@@ -67,7 +68,14 @@ class Ticket:
 class Hall:
     """The tables of a process."""
 
-    def __init__(self, database: Database, recogniser: Any | None = None, thinkers: int = 2) -> None:
+    def __init__(
+        self,
+        database: Database,
+        recogniser: Any | None = None,
+        metrics: Metrics | None = None,
+        thinkers: int = 2,
+    ) -> None:
+        self._metrics = metrics or Metrics()
         self._tables = Tables(database)
         self._journal = Journal(database)
         self._threads = ThreadPoolExecutor(thinkers, thread_name_prefix="thinking")
@@ -211,6 +219,18 @@ class Hall:
         """Public tables, newest first."""
         return await self._tables.public(limit)
 
+    def measure(self) -> None:
+        """Set the gauges of the metrics to what is there now."""
+        actors, measured = list(self._actors.values()), self._metrics
+        for phase in ("lobby", "playing", "over"):
+            measured.tables.labels(phase).set(sum(a.table.phase == phase for a in actors))
+        members = [member for actor in actors for member in actor.table.members]
+        measured.seats.labels("person").set(sum(m.person for m in members))
+        measured.seats.labels("ai").set(sum(not m.person for m in members))
+        measured.sockets.set(sum(len(actor.connections) for actor in actors))
+        measured.table_queue.set(sum(actor.waiting for actor in actors))
+        measured.socket_queue.set(sum(c.waiting for actor in actors for c in actor.connections))
+
     async def close(self) -> None:
         """Close every table, as for a restart, and flush the journal."""
         self._keeper.cancel()
@@ -232,7 +252,7 @@ class Hall:
 
     def _run(self, table: Table) -> Actor:
         seed = int(table.opened.id[:15], 16)
-        return Actor(table, self._journal, Staff(self._office, table.opened.game, seed))
+        return Actor(table, self._journal, Staff(self._office, table.opened.game, seed), self._metrics)
 
     async def _keep(self) -> None:
         """Put away what nobody uses."""
