@@ -139,6 +139,23 @@ def bench(
 
 
 @app.command()
+def loadtest(
+    tables: Annotated[int, typer.Option(min=1, help="Tables that play at once.")] = 20,
+    seats: Annotated[int, typer.Option(min=3, max=6, help="People at each.")] = 5,
+    seconds: Annotated[float, typer.Option(min=1, help="How long they draw.")] = 10.0,
+    rate: Annotated[float, typer.Option(min=0.1, help="Pieces of ink a second from each.")] = 20.0,
+    url: Annotated[
+        str | None, typer.Option(help="A running server; by default one is started for the test.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Load a server's tables with people who draw, and measure how long their ink takes to be stored."""
+    from drawmate.api.loadtest import loadtest as work
+
+    _show(work(_settings(), tables, seats, seconds, rate, url), as_json)
+
+
+@app.command()
 def convert(
     source: Annotated[Path, typer.Argument(help="A drawing, or drawings, in any format Drawmate reads.")],
     target: Annotated[Path, typer.Argument(help="The file to write; its ending says the format.")],
