@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from drawmate.games.artbox import ArtBox, Config, Counts, count, points
-from drawmate.games.artbox.play import draw_words
+from drawmate.games.artbox.deck import draw_words
 from drawmate.games.artbox.records import (
     Assign,
     Checked,

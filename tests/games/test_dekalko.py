@@ -207,10 +207,10 @@ def test_d4_5_a_verdict_may_come_until_the_first_guess(opened: bool) -> None:
         match.expire(4_000)
     match.apply(REFEREE, Traced(0, 0.4), 4_100)
     assert match.state.phase == Voiding(Vote((1, 2)))
-    assert match.events[-1].what == VoteOpened(0, 0.4, (1, 2))
+    assert match.events[-2].what == VoteOpened(0, 0.4, (1, 2))
     match.apply(1, VoteVoid(True), 5_000)
     match.apply(2, VoteVoid(True), 5_000)
-    assert match.events[-1].what == Ruled(0, Vote((1, 2), (Ballot(1, True), Ballot(2, True))), True)
+    assert match.events[-2].what == Ruled(0, Vote((1, 2), (Ballot(1, True), Ballot(2, True))), True)
     seen = match.game.view(match.state, None)
     assert seen.precision == (Traced(0, 0.4),)
     assert seen.voided == (0,)
@@ -403,7 +403,7 @@ def test_d4_15_the_picture_is_shown_after_the_cover_has_gone_back() -> None:
     all_pass(match, 2_000)
     assert match.state.kept == ()
     card = match.state.cards[0]
-    assert match.events[-1].what == Shown(0, card, None, None)
+    assert match.events[-2].what == Shown(0, card, None, None)
     assert match.game.view(match.state, None).card == card
 
 

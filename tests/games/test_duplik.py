@@ -391,7 +391,7 @@ def test_d0_13_the_game_ends_after_the_cycles_with_totals_and_the_reason(cycles:
     assert outcome is not None
     assert len(outcome.rounds) == 3 * cycles
     assert outcome.reason == f"every seat has portrayed {times}"
-    assert match.events[-1].what == outcome
+    assert match.events[-2].what == outcome
     assert match.game.view(match.state, None).canvases[:3] == ("1.1", "1.2", "2.0")
     assert start_error(Config(cycles=4)) == "bad_option"
 

@@ -14,8 +14,7 @@ from drawmate.games.codec import dumps
 from drawmate.games.contents import cards_in, renamed
 from drawmate.games.dekalko import records as dek
 from drawmate.games.duplik import records as dup
-from drawmate.games.quick_guess import Over as QuickOver
-from drawmate.games.rules import Event, Game, Seat
+from drawmate.games.rules import Event, Game, Over, Seat
 from drawmate.games.split_personality import records as split
 
 
@@ -35,7 +34,7 @@ def may_know(state: Any, seat: Seat | None) -> frozenset[int]:
         case duplik.State():
             return _duplik(state, seat)
         case quick_guess.State():
-            known = state.round if not isinstance(state.phase, QuickOver) else len(state.words)
+            known = state.round if not isinstance(state.phase, Over) else len(state.words)
             return frozenset(state.words[:known])
     raise TypeError(f"nothing is known of a {type(state).__name__}")
 
@@ -77,7 +76,7 @@ def told(event: Event, before: Any, after: Any) -> list[str]:
 def _dekalko(state: dekalko.State, seat: Seat | None) -> frozenset[int]:
     """One's own picture; those that were shown in this round."""
     shown = [t.seat for t in state.order[: state.place]]
-    if isinstance(state.phase, dek.Showing | dek.Over):
+    if isinstance(state.phase, dek.Showing | Over):
         shown.append(state.artist)
     own = [] if seat is None else [seat]
     return frozenset(state.cards[s] for s in (*shown, *own))
@@ -88,7 +87,7 @@ def _artbox(state: artbox.State, seat: Seat | None) -> frozenset[int]:
     phase = state.phase
     if isinstance(phase, art.Choosing):
         return frozenset() if seat is None else frozenset(phase.dealt[seat])
-    if isinstance(phase, art.Matching | art.Showing | art.Over):
+    if isinstance(phase, art.Matching | art.Showing | Over):
         return frozenset((*state.row, *state.words))
     return frozenset() if seat is None else frozenset((state.words[seat],))
 
@@ -111,7 +110,7 @@ def _split_personality(state: split_personality.State, seat: Seat | None) -> fro
 def _duplik(state: duplik.State, seat: Seat | None) -> frozenset[int]:
     """The scenes of finished rounds; to the portrayer the one of this round, or the two to choose from."""
     known = set(state.scenes)
-    if isinstance(state.phase, dup.Gallery | dup.Over):
+    if isinstance(state.phase, dup.Gallery | Over):
         known.add(state.round.card)
     if seat == state.round.portrayer:
         known.add(state.round.card)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, assert_never
 
 from drawmate.games.clock import LAG, Clock, Milliseconds
+from drawmate.games.frame import applied, expired, phase_name, readied, ready_offers
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -21,6 +22,7 @@ from drawmate.games.rules import (
     Ink,
     Offer,
     Outcome,
+    Over,
     Ready,
     Seat,
     Sitting,
@@ -28,6 +30,7 @@ from drawmate.games.rules import (
     best,
     enough,
     sitting_of,
+    totals_of,
 )
 
 DRAWING: Final[Milliseconds] = 20_000
@@ -82,11 +85,6 @@ class Showing:
     ready: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game has ended."""
-
-
 Phase = Reading | Drawing | Showing | Over
 
 
@@ -116,6 +114,14 @@ class Announced:
     """The word of a round."""
 
     word: Card
+
+
+@dataclass(frozen=True, slots=True)
+class IsDone:
+    """A seat's drawing was recognised after that time, or (None) it draws this word no further."""
+
+    seat: Seat
+    time: Milliseconds | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +175,7 @@ class QuickGuess(Game[State]):
             return ()
         match phase:
             case Reading(ready) | Showing(ready):
-                return () if actor in ready else (Choice(Ready()),)
+                return ready_offers(ready, actor)
             case Drawing(_, done):
                 return () if actor in done else (Ink(state.canvas(actor)), Choice(Skip()))
             case Over():
@@ -178,33 +184,11 @@ class QuickGuess(Game[State]):
 
     def apply(self, state: State, actor: Actor, action: Action, now: Milliseconds) -> Step[State]:
         """The state after an action."""
-        if actor == REFEREE:
-            return _verdict(state, action, now)
-        state.sitting.admit(actor, now)
-        match state.phase, action:
-            case ((Reading(ready) | Showing(ready)), Ready()):
-                if actor in ready:
-                    raise IllegalAction("already_done")
-                return _ready(state, ready | {actor}, now)
-            case Drawing() as phase, Skip():
-                return _done(state, phase, actor, now)
-        raise IllegalAction("not_now")
+        return applied(state, actor, action, now, by_seat=_act, by_referee=_verdict, on_held=_held)
 
     def expire(self, state: State, now: Milliseconds) -> Step[State]:
-        """What happens when time is up."""
-        if not state.sitting.clock.over(now):
-            return Step(state)
-        phase = state.phase
-        match phase:
-            case Reading():
-                return _begin(state, now)
-            case Drawing():
-                return _show(state, now)
-            case Showing():
-                return _next(state, now)
-            case Over():
-                return Step(state)
-        assert_never(phase)
+        """The state after its deadline has passed."""
+        return expired(state, now, _time_up)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know: no word before its round, no drawing of others before its end."""
@@ -212,7 +196,7 @@ class QuickGuess(Game[State]):
         own = {seat} if seat is not None else set()
         seen = set(seats) if isinstance(phase, Showing | Over) else own
         return View(
-            phase=type(phase).__name__.lower(),
+            phase=phase_name(phase),
             clock=state.sitting.clock,
             holders=state.sitting.holders,
             round=state.round,
@@ -229,16 +213,38 @@ class QuickGuess(Game[State]):
         """The most drawings recognised win; a tie is shared (D0.5)."""
         if not isinstance(state.phase, Over):
             return None
-        totals = tuple(sum(column) for column in zip(*state.finished, strict=True))
+        totals = totals_of(state.finished)
         return Outcome(best(totals), totals, state.finished, "all rounds are played")
+
+
+def _act(state: State, actor: Seat, action: Action, now: Milliseconds) -> Step[State]:
+    match state.phase, action:
+        case ((Reading(ready) | Showing(ready)), Ready()):
+            return _ready(state, readied(ready, actor), now)
+        case Drawing() as phase, Skip():
+            return _done(state, phase, actor, now)
+    raise IllegalAction("not_now")
+
+
+def _time_up(state: State, now: Milliseconds) -> Step[State]:
+    phase = state.phase
+    match phase:
+        case Reading():
+            return _begin(state, now)
+        case Drawing():
+            return _show(state, now)
+        case Showing():
+            return _next(state, now)
+        case Over():
+            return Step(state)
+    assert_never(phase)
 
 
 def _announce(state: State, now: Milliseconds) -> Step[State]:
     sitting = state.sitting.phase(now, READING)
     times = (None,) * len(state.sitting.holders)
     state = replace(state, phase=Reading(), times=times, sitting=sitting)
-    step = _ready(state, frozenset(), now)
-    return Step(step.state, (Event(Announced(state.words[len(state.finished)])), *step.events))
+    return Step(state, (Event(Announced(state.words[len(state.finished)])),))
 
 
 def _begin(state: State, now: Milliseconds) -> Step[State]:
@@ -252,14 +258,14 @@ def _done(state: State, phase: Drawing, seat: Seat, now: Milliseconds) -> Step[S
         raise IllegalAction("already_done")
     phase = replace(phase, done=phase.done | {seat})
     state = replace(state, phase=phase)
-    return _show(state, now) if len(phase.done) == len(state.sitting.holders) else Step(state)
+    step = _show(state, now) if len(phase.done) == len(state.sitting.holders) else Step(state)
+    return step.after(Event(IsDone(seat, state.times[seat])))
 
 
 def _show(state: State, now: Milliseconds) -> Step[State]:
     points = tuple(int(time is not None) for time in state.times)
     state = replace(state, phase=Showing(), sitting=state.sitting.phase(now, SHOWING))
-    step = _ready(state, frozenset(), now)
-    return Step(step.state, (Event(Scored(points)), *step.events))
+    return Step(state, (Event(Scored(points)),))
 
 
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
@@ -279,14 +285,14 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
     return Step(state, (Event(QuickGuess().outcome(state)),))
 
 
+def _held(state: State, seat: Seat, left: bool, now: Milliseconds) -> Step[State]:
+    """A seat has a new holder, who may be the one that was waited for."""
+    phase = state.phase
+    return _ready(state, phase.ready, now) if isinstance(phase, Reading | Showing) else Step(state)
+
+
 def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
     match state.phase, action:
-        case Over(), _:
-            raise IllegalAction("game_over")
-        case _, Held():
-            state = replace(state, sitting=state.sitting.held(action))
-            phase = state.phase
-            return _ready(state, phase.ready, now) if isinstance(phase, Reading | Showing) else Step(state)
         case Drawing(since) as phase, Recognised(seat):
             if seat not in state.sitting.seats:
                 raise IllegalAction("unknown_seat")

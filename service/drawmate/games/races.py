@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from drawmate.games.clock import LAG, TIE, Milliseconds
-from drawmate.games.rules import Ask, Choice, Event, IllegalAction, Offer, Seat, Sitting, Write, plain
+from drawmate.games.rules import Ask, Choice, Event, IllegalAction, Offer, Seat, Sitting, Step, Write, plain
 
 MatchKind = Literal["right", "near", "wrong"]
 """What the matcher says of a guess."""
@@ -54,6 +55,13 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
+class Nears:
+    """To the artists: the near guesses, of which they may take one as right."""
+
+    attempts: tuple[Attempt, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """A seat's only guess, or its pass (text None); ``kind`` is None until the referee has answered."""
 
@@ -84,7 +92,7 @@ class Race:
         """With a guess, or a pass, which needs no judging.
 
         Raises:
-            IllegalAction: ``not_yours``, ``already_done``, ``too_long``, ``empty``, ``bad_text``, ``too_late``.
+            IllegalAction: ``not_yours``, ``already_done``, ``too_late``, or what ``plain`` raises.
         """
         if seat not in self.guessers:
             raise IllegalAction("not_yours")
@@ -147,6 +155,10 @@ class Race:
         return tuple(sorted((a for a in self.attempts if a.kind == "near"), key=lambda a: a.at))
 
 
+Settle = Callable[[Any, Race, Milliseconds], Step[Any]]
+"""What a game makes of a race that is over."""
+
+
 def guesses(race: Race, seat: Seat) -> tuple[Offer, ...]:
     """What a seat may do in a race."""
     return (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass())) if race.may(seat) else ()
@@ -164,7 +176,44 @@ def missed(race: Race) -> tuple[Missed, ...]:
     return tuple(Missed(a.seat, a.text) for a in race.attempts if a.kind == "wrong" and a.text is not None)
 
 
-def news(before: Race, race: Race) -> tuple[Event, ...]:
+def attempted(state: Any, seat: Seat, action: Guess | Pass, now: Milliseconds, settle: Settle) -> Step[Any]:
+    """A seat guesses or passes in the race of the phase.
+
+    Raises:
+        IllegalAction: what ``Race.attempt`` raises.
+    """
+    text = action.text if isinstance(action, Guess) else None
+    return _advanced(state, state.phase.race.attempt(seat, text, now), now, settle)
+
+
+def matched(state: Any, action: Matched, now: Milliseconds, settle: Settle) -> Step[Any]:
+    """The referee answers.
+
+    Raises:
+        IllegalAction: ``not_now``.
+    """
+    return _advanced(state, state.phase.race.judge(action.seat, action.kind), now, settle)
+
+
+def timed_out(state: Any, now: Milliseconds, settle: Settle) -> Step[Any]:
+    """When time is up nobody guesses any more; what the referee has not judged a little later is wrong (D0.12)."""
+    race = state.phase.race
+    if race.closed:
+        return _advanced(state, race.drop(), now, settle)
+    waiting = replace(state, sitting=replace(state.sitting, clock=state.sitting.clock.phase(now, JUDGING)))
+    return _advanced(waiting, race.close(now), now, settle)
+
+
+def _advanced(state: Any, race: Race, now: Milliseconds, settle: Settle) -> Step[Any]:
+    """Go on guessing, or settle when it is over: all have guessed, or a right guess has no rival left to come."""
+    events = _news(state.phase.race, race)
+    state = replace(state, phase=replace(state.phase, race=race))
+    if race.complete:
+        return settle(state, race, now).after(*events)
+    return Step(replace(state, sitting=_hurried(state.sitting, race)), events)
+
+
+def _news(before: Race, race: Race) -> tuple[Event, ...]:
     """What is told of a race since it was as ``before``: who has guessed, and what is known to be wrong."""
     timely = race.attempts[len(before.attempts) :] if not race.closed else ()
     guessed = tuple(Event(HasGuessed(attempt.seat)) for attempt in timely)
@@ -172,16 +221,9 @@ def news(before: Race, race: Race) -> tuple[Event, ...]:
     return guessed + tuple(Event(miss) for miss in missed(race) if miss not in known)
 
 
-def hurried(sitting: Sitting, race: Race) -> Sitting:
+def _hurried(sitting: Sitting, race: Race) -> Sitting:
     """Once a guess is right, only those that may be simultaneous with it are still waited for."""
     first = race.first_right()
     if first is None or race.sealed or len(race.attempts) == len(race.guessers):
         return sitting
     return replace(sitting, clock=replace(sitting.clock.sooner(first + TIE), grace=LAG))
-
-
-def timed_out(sitting: Sitting, race: Race, now: Milliseconds) -> tuple[Sitting, Race]:
-    """When time is up nobody guesses any more; what the referee has not judged a little later is wrong (D0.12)."""
-    if race.closed:
-        return sitting, race.drop()
-    return replace(sitting, clock=sitting.clock.phase(now, JUDGING)), race.close(now)

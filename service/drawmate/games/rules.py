@@ -39,6 +39,12 @@ _EMOJI_JOINTS: Final = re.compile(
 )
 """Joiners and presentation selectors inside emoji (UTS 51)."""
 
+_DRAWINGS: Final = re.compile(
+    "[\u2500-\u259f\u2800-\u28ff\U0001cc00-\U0001cebf\U0001fb00-\U0001fbff]"
+    "|(?:[\u25a0-\u25ff\u2b12-\u2b2f\U0001f780-\U0001f7d8]\\s*){3}"
+)
+"""Frames, blocks, braille and the mosaics of old computers, which draw; and geometric shapes in a row."""
+
 _BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that show nothing."""
 
@@ -77,10 +83,15 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """REFEREE: a seat is now held by a person, or by an AI (D0.6). Legal at any time until the game is over."""
+    """REFEREE: a seat is now held by a person, or by an AI (D0.6). Legal at any time until the game is over.
+
+    Views show names, so the name of who holds the seat now comes with it; None keeps the one that is shown. Names are
+    never compared by the rules and change nothing else; whoever seats people checks them.
+    """
 
     seat: Seat
     person: bool
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +101,10 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened: a frozen record of the game, and who may know (None: everyone, spectators too)."""
+    """Something that happened: a frozen record of the game, and who may know (None: everyone, spectators too).
+
+    No view changes without an event to whoever it belongs to; the action itself is the event where it says all.
+    """
 
     what: Any
     audience: frozenset[Seat] | None = None
@@ -102,6 +116,10 @@ class Step(Generic[S_co]):
 
     state: S_co
     events: tuple[Event, ...] = ()
+
+    def after(self, *events: Event) -> Step[S_co]:
+        """This step with what happened before it."""
+        return Step(self.state, (*events, *self.events))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +166,8 @@ def plain(text: str, longest: int) -> str:
 
     Raises:
         IllegalAction: ``too_long``, ``empty`` (blank characters only), ``bad_text`` (control, format, surrogate or
-            unassigned characters; the joiners of emoji are allowed inside them).
+            unassigned characters; the joiners of emoji are allowed inside them), ``no_drawing`` (characters made to
+            draw with: frames, blocks, braille, three geometric shapes in a row; D1.9, and guesses are words as well).
     """
     if len(text) > longest:
         raise IllegalAction("too_long")
@@ -162,10 +181,17 @@ def plain(text: str, longest: int) -> str:
     shown = [c for c, kind in zip(bare, kinds, strict=True) if kind[0] not in "MZ" and c not in _BLANKS]
     if not shown:
         raise IllegalAction("empty")
+    if _DRAWINGS.search(text):
+        raise IllegalAction("no_drawing")
     return text
 
 
 Offer = Choice | Write | Ink | Ask
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The last phase of every game: it has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +284,8 @@ class Sitting:
         if action.seat not in self.seats:
             raise IllegalAction("unknown_seat")
         holders = list(self.holders)
-        holders[action.seat] = replace(holders[action.seat], person=action.person)
+        name = holders[action.seat].name if action.name is None else action.name
+        holders[action.seat] = Holder(name, action.person)
         return replace(self, holders=tuple(holders))
 
 
@@ -329,6 +356,24 @@ def enough(cards: int, need: int) -> None:
         raise ConfigError("too_few_cards", f"without repeats this game needs {need} cards")
     if cards > MOST_CARDS:
         raise ConfigError("too_many_cards", f"there may be {MOST_CARDS} cards at most")
+
+
+def totals_of(rounds: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The points of all rounds, by seat."""
+    return tuple(sum(column) for column in zip(*rounds, strict=True))
+
+
+def starting_seat(starter: Seat | None, seats: range, chance: Chance) -> tuple[Seat, Chance]:
+    """The seat that the host named, or one by lot (D0.3).
+
+    Raises:
+        ConfigError: ``bad_option``.
+    """
+    if starter is None:
+        return chance.below(len(seats))
+    if starter not in seats:
+        raise ConfigError("bad_option", "the starter is not at the table")
+    return starter, chance
 
 
 def best(totals: tuple[int, ...], *ties: tuple[int, ...]) -> tuple[Seat, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from drawmate.games.rules import IllegalAction, Seat
+from drawmate.games.rules import Event, IllegalAction, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +58,8 @@ class Vote:
         counted = [b for b in cast if first is None or b.seat in first] or cast
         yes = sum(ballot.yes is True for ballot in counted)
         return tie if 2 * yes == len(counted) else 2 * yes > len(counted)
+
+
+def ballots_since(before: Vote, vote: Vote) -> tuple[Event, ...]:
+    """What is told of an open vote since it was as ``before``: ballots are open."""
+    return tuple(Event(ballot) for ballot in vote.ballots if ballot not in before.ballots)

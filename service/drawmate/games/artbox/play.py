@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, assert_never
 
+from drawmate.games.artbox.deck import draw_words
 from drawmate.games.artbox.records import (
     CARDS_DEALT,
     FACES,
@@ -19,10 +20,11 @@ from drawmate.games.artbox.records import (
     Finish,
     Finished,
     HandIn,
+    HasKept,
     Keep,
+    Kept,
     Laid,
     Matching,
-    Over,
     Roll,
     Rolled,
     Rolling,
@@ -36,6 +38,7 @@ from drawmate.games.artbox.records import (
 from drawmate.games.artbox.scoring import count, points
 from drawmate.games.artbox.sight import view
 from drawmate.games.clock import LAG, Milliseconds
+from drawmate.games.frame import applied, expired, readied, ready_offers
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -44,18 +47,20 @@ from drawmate.games.rules import (
     ConfigError,
     Event,
     Game,
-    Held,
     Holder,
     IllegalAction,
     Ink,
     Offer,
     Outcome,
+    Over,
     Ready,
     Seat,
     Step,
     best,
     enough,
     sitting_of,
+    starting_seat,
+    totals_of,
 )  # fmt: skip
 
 CHOOSING: Final[Milliseconds] = 20_000
@@ -80,11 +85,7 @@ class ArtBox(Game[State]):
             raise ConfigError("bad_option", "an option is out of range")
         enough(config.words, CARDS_DEALT * len(holders) + config.decoys)
         deck, chance = sitting.chance.shuffle(range(config.words))
-        first = config.starter
-        if first is None:
-            first, chance = chance.below(len(holders))
-        elif first not in sitting.seats:
-            raise ConfigError("bad_option", "the starter is not at the table")
+        first, chance = starting_seat(config.starter, sitting.seats, chance)
         state = State(replace(sitting, chance=chance), config, first, deck, Over())
         step = _deal(state, now)
         if isinstance(step.state.phase, Over):
@@ -111,73 +112,18 @@ class ArtBox(Game[State]):
             case Matching():
                 return _matching_offers(state, phase, actor)
             case Showing(_, ready):
-                return () if actor in ready else (Choice(Ready()),)
+                return ready_offers(ready, actor)
             case Over():
                 return ()
         assert_never(phase)
 
     def apply(self, state: State, actor: Actor, action: Action, now: Milliseconds) -> Step[State]:
         """The state after an action."""
-        if actor == REFEREE:
-            return _verdict(state, action, now)
-        state.sitting.admit(actor, now)
-        match state.phase, action:
-            case Choosing() as phase, Keep(word):
-                if phase.kept[actor] is not None:
-                    raise IllegalAction("already_done")
-                if word not in phase.dealt[actor]:
-                    raise IllegalAction("not_yours")
-                kept = (*phase.kept[:actor], word, *phase.kept[actor + 1 :])
-                return _keep(state, replace(phase, kept=kept), now)
-            case Rolling(), Roll():
-                if actor != state.start:
-                    raise IllegalAction("not_yours")
-                return _roll(state, now)
-            case Drawing(valid), HandIn():
-                if any(token.seat == actor for token in state.tokens):
-                    raise IllegalAction("already_done")
-                if actor not in valid:
-                    raise IllegalAction("not_valid")
-                return _hand_in(state, (actor,), now)
-            case Matching() as phase, Assign() | Finish():
-                if actor in phase.finished:
-                    raise IllegalAction("already_done")
-                if isinstance(action, Assign):
-                    return _assign(state, phase, actor, action)
-                return _finish(state, phase, actor, now)
-            case Showing(_, ready), Ready():
-                if actor in ready:
-                    raise IllegalAction("already_done")
-                return _ready(state, ready | {actor}, now)
-        raise IllegalAction("not_now")
+        return applied(state, actor, action, now, by_seat=_act, by_referee=_verdict, on_held=_held)
 
     def expire(self, state: State, now: Milliseconds) -> Step[State]:
-        """What happens when time is up."""
-        if not state.sitting.clock.over(now):
-            return Step(state)
-        phase = state.phase
-        match phase:
-            case Choosing(dealt, kept):
-                chosen, chance = list(kept), state.sitting.chance
-                for seat in state.sitting.seats:
-                    if chosen[seat] is None:
-                        chosen[seat], chance = chance.choose(dealt[seat])
-                state = replace(state, sitting=replace(state.sitting, chance=chance))
-                return _keep(state, replace(phase, kept=tuple(chosen)), now)
-            case Rolling():
-                return _roll(state, now)
-            case Drawing(valid):
-                late = sorted(valid - {token.seat for token in state.tokens})
-                order, chance = state.sitting.chance.shuffle(late)
-                state = replace(state, sitting=replace(state.sitting, chance=chance))
-                return _hand_in(state, order, now, closing=True)
-            case Matching():
-                return _show(state, phase, now)
-            case Showing():
-                return _next(state, now)
-            case Over():
-                return Step(state)
-        assert_never(phase)
+        """The state after its deadline has passed."""
+        return expired(state, now, _time_up)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know."""
@@ -187,25 +133,66 @@ class ArtBox(Game[State]):
         """Highest total; then the drawing matched most in the last round; then its lowest token."""
         if not isinstance(state.phase, Over) or state.counts is None:
             return None
-        totals = tuple(sum(column) for column in zip(*state.finished, strict=True))
+        totals = totals_of(state.finished)
         tokens = tuple(-token for token in state.counts.tokens)
         reason = "a seat has reached the target" if max(totals) >= state.target else "no words are left"
         return Outcome(best(totals, state.counts.matched, tokens), totals, state.finished, reason)
 
 
-def draw_words(config: Config, deck: tuple[int, ...], number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """``number`` words of different groups from the top, and the rest of the deck.
+def _act(state: State, actor: Seat, action: Action, now: Milliseconds) -> Step[State]:
+    match state.phase, action:
+        case Choosing() as phase, Keep(word):
+            if phase.kept[actor] is not None:
+                raise IllegalAction("already_done")
+            if word not in phase.dealt[actor]:
+                raise IllegalAction("not_yours")
+            kept = (*phase.kept[:actor], word, *phase.kept[actor + 1 :])
+            return _keep(state, replace(phase, kept=kept), now)
+        case Rolling(), Roll():
+            if actor != state.start:
+                raise IllegalAction("not_yours")
+            return _roll(state, now)
+        case Drawing(valid), HandIn():
+            if any(token.seat == actor for token in state.tokens):
+                raise IllegalAction("already_done")
+            if actor not in valid:
+                raise IllegalAction("not_valid")
+            return _hand_in(state, (actor,), now)
+        case Matching() as phase, Assign() | Finish():
+            if actor in phase.finished:
+                raise IllegalAction("already_done")
+            if isinstance(action, Assign):
+                return _assign(state, phase, actor, action)
+            return _finish(state, phase, actor, now)
+        case Showing(_, ready), Ready():
+            return _ready(state, readied(ready, actor), now)
+    raise IllegalAction("not_now")
 
-    Words that may not lie beside those drawn stay where they are; a deck that does not hold enough gives fewer (D3.4).
-    """
-    drawn: list[int] = []
-    groups: set[int] = set()
-    for word in deck:
-        if len(drawn) < number and config.group(word) not in groups:
-            drawn.append(word)
-            groups.add(config.group(word))
-    taken = set(drawn)
-    return tuple(drawn), tuple(word for word in deck if word not in taken)
+
+def _time_up(state: State, now: Milliseconds) -> Step[State]:
+    phase = state.phase
+    match phase:
+        case Choosing(dealt, kept):
+            chosen, chance = list(kept), state.sitting.chance
+            for seat in state.sitting.seats:
+                if chosen[seat] is None:
+                    chosen[seat], chance = chance.choose(dealt[seat])
+            state = replace(state, sitting=replace(state.sitting, chance=chance))
+            return _keep(state, replace(phase, kept=tuple(chosen)), now)
+        case Rolling():
+            return _roll(state, now)
+        case Drawing(valid):
+            late = sorted(valid - {token.seat for token in state.tokens})
+            order, chance = state.sitting.chance.shuffle(late)
+            state = replace(state, sitting=replace(state.sitting, chance=chance))
+            return _hand_in(state, order, now, closing=True)
+        case Matching():
+            return _show(state, phase, now)
+        case Showing():
+            return _next(state, now)
+        case Over():
+            return Step(state)
+    assert_never(phase)
 
 
 def _deal(state: State, now: Milliseconds) -> Step[State]:
@@ -228,13 +215,27 @@ def _deal(state: State, now: Milliseconds) -> Step[State]:
 def _keep(state: State, phase: Choosing, now: Milliseconds) -> Step[State]:
     """When all have chosen, the other words go under the deck and the dice are rolled."""
     words = tuple(word for word in phase.kept if word is not None)
+    events = _kept(state, phase)
     if len(words) < len(phase.kept):
-        return Step(replace(state, phase=phase))
+        return Step(replace(state, phase=phase), events)
     under = tuple(word for hand in phase.dealt for word in hand if word not in words)
     row, chance = state.sitting.chance.shuffle((*words, *state.row))
     state = replace(state, words=words, row=row, deck=state.deck + under, phase=Rolling())
     sitting = replace(state.sitting, chance=chance).phase(now, ROLLING)
-    return Step(replace(state, sitting=sitting))
+    return Step(replace(state, sitting=sitting), events)
+
+
+def _kept(state: State, phase: Choosing) -> tuple[Event, ...]:
+    """That seats have kept a word is public; which, only they know."""
+    assert isinstance(state.phase, Choosing)
+    new = [
+        (seat, word)
+        for seat, (word, before) in enumerate(zip(phase.kept, state.phase.kept, strict=True))
+        if word is not None and before is None
+    ]
+    return tuple(
+        event for seat, word in new for event in (Event(HasKept(seat)), Event(Kept(word), frozenset({seat})))
+    )
 
 
 def _roll(state: State, now: Milliseconds) -> Step[State]:
@@ -276,8 +277,7 @@ def _hand_in(
     state = replace(state, places=places, tokens=tokens, sitting=sitting, phase=Matching(now, drafts))
     events.append(Event(Laid(len(places), state.row)))
     if not places:
-        step = _show(state, Matching(now, drafts), now)
-        return Step(step.state, (*events, *step.events))
+        return _show(state, Matching(now, drafts), now).after(*events)
     return Step(state, tuple(events))
 
 
@@ -312,7 +312,7 @@ def _assign(state: State, phase: Matching, seat: Seat, action: Assign) -> Step[S
         for place, word in enumerate(phase.drafts[seat])
     )
     drafts = (*phase.drafts[:seat], draft, *phase.drafts[seat + 1 :])
-    return Step(replace(state, phase=replace(phase, drafts=drafts)))
+    return Step(replace(state, phase=replace(phase, drafts=drafts)), (Event(action, frozenset({seat})),))
 
 
 def _finish(state: State, phase: Matching, seat: Seat, now: Milliseconds) -> Step[State]:
@@ -323,8 +323,7 @@ def _finish(state: State, phase: Matching, seat: Seat, now: Milliseconds) -> Ste
     phase = replace(phase, finished=(*phase.finished, seat))
     event = Event(Finished(seat))
     if len(phase.finished) == len(state.sitting.holders):
-        step = _show(state, phase, now)
-        return Step(step.state, (event, *step.events))
+        return _show(state, phase, now).after(event)
     sitting = state.sitting
     if len(phase.finished) == 1:
         sitting = sitting.sooner(now, HOURGLASS, always=True)
@@ -345,8 +344,7 @@ def _show(state: State, phase: Matching, now: Milliseconds) -> Step[State]:
         phase=Showing(phase.drafts),
         sitting=state.sitting.phase(now, SHOWING),
     )
-    step = _ready(state, frozenset(), now)
-    return Step(step.state, (Event(scored), *step.events))
+    return Step(state, (Event(scored),))
 
 
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
@@ -357,8 +355,7 @@ def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[Stat
 
 def _next(state: State, now: Milliseconds) -> Step[State]:
     """The end once someone has reached the target, or the next round, which the next seat starts."""
-    totals = [sum(column) for column in zip(*state.finished, strict=True)]
-    if max(totals) >= state.target:
+    if max(totals_of(state.finished)) >= state.target:
         step = Step(replace(state, phase=Over(), sitting=state.sitting.phase(now, None)))
     else:
         step = _deal(replace(state, start=state.sitting.left(state.start)), now)
@@ -377,18 +374,20 @@ def _due(state: State) -> tuple[Offer, ...]:
     )
 
 
+def _held(state: State, seat: Seat, left: bool, now: Milliseconds) -> Step[State]:
+    """A seat has a new holder, who may be the one that was waited for."""
+    return _ready(state, state.phase.ready, now) if isinstance(state.phase, Showing) else Step(state)
+
+
 def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
     match state.phase, action:
-        case Over(), _:
-            raise IllegalAction("game_over")
-        case _, Held():
-            state = replace(state, sitting=state.sitting.held(action))
-            return _ready(state, state.phase.ready, now) if isinstance(state.phase, Showing) else Step(state)
         case Drawing(valid) as phase, Checked(seat, ok):
             if seat not in state.sitting.seats or any(token.seat == seat for token in state.tokens):
                 raise IllegalAction("not_now")
             if (seat in valid) == ok:
                 raise IllegalAction("already_done")
             changed = valid | {seat} if ok else valid - {seat}
-            return Step(replace(state, phase=replace(phase, valid=changed)))
+            return Step(
+                replace(state, phase=replace(phase, valid=changed)), (Event(action, frozenset({seat})),)
+            )
     raise IllegalAction("not_now")

@@ -7,7 +7,7 @@ from typing import Final
 
 from drawmate.games.artbox.scoring import Counts
 from drawmate.games.clock import Clock, Milliseconds
-from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
+from drawmate.games.rules import Card, Held, Holder, Outcome, Over, Ready, Seat, Sitting
 
 TARGETS: Final = {3: 5, 4: 5, 5: 4, 6: 4, 7: 3, 8: 3}
 CARDS_DEALT: Final = 2
@@ -61,7 +61,7 @@ class HandIn:
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    """Put a word to a drawing in one's own draft; the word leaves any other drawing."""
+    """Put a word to a drawing in one's own draft, which is told to oneself; the word leaves any other drawing."""
 
     place: int
     word: Card
@@ -74,7 +74,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """REFEREE: whether a seat's drawing uses each rolled shape, and nothing else (D3.5, D3.7)."""
+    """REFEREE: whether a seat's drawing uses each rolled shape, and nothing else (D3.5, D3.7); told to that seat."""
 
     seat: Seat
     valid: bool
@@ -118,11 +118,6 @@ class Showing:
 
     drafts: tuple[tuple[Card | None, ...], ...]
     ready: frozenset[Seat] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game has ended."""
 
 
 Phase = Choosing | Rolling | Drawing | Matching | Showing | Over
@@ -191,6 +186,20 @@ class Dealt:
     """To the seat alone: the two words to choose from."""
 
     words: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HasKept:
+    """A seat has kept one of its words."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """To the seat alone: its word, chosen or by lot."""
+
+    word: Card
 
 
 @dataclass(frozen=True, slots=True)

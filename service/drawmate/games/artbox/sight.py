@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from drawmate.games.artbox.records import Choosing, Drawing, Matching, Over, Rolling, Showing, State, View
-from drawmate.games.rules import Outcome, Seat
+from drawmate.games.artbox.records import Choosing, Drawing, Matching, Rolling, Showing, State, View
+from drawmate.games.frame import phase_name
+from drawmate.games.rules import Outcome, Over, Seat
 
 
 def view(state: State, seat: Seat | None, outcome: Outcome | None) -> View:
@@ -18,7 +19,7 @@ def view(state: State, seat: Seat | None, outcome: Outcome | None) -> View:
     if seat is not None and isinstance(phase, Rolling | Drawing):
         canvases.append(state.canvas(seat))
     return View(
-        phase=type(phase).__name__.lower(),
+        phase=phase_name(phase),
         clock=state.sitting.clock,
         holders=state.sitting.holders,
         round=state.round,

@@ -18,7 +18,6 @@ from drawmate.games.dekalko.records import (
     Guessing,
     Inked,
     Judging,
-    Over,
     Revealed,
     Ruled,
     Scored,
@@ -35,7 +34,19 @@ from drawmate.games.dekalko.records import (
     VoteVoid,
 )  # fmt: skip
 from drawmate.games.dekalko.sight import view
-from drawmate.games.races import Guess, Matched, Pass, Race, asks, guesses, hurried, news, timed_out
+from drawmate.games.frame import applied, expired, readied, ready_offers
+from drawmate.games.races import (
+    Guess,
+    Matched,
+    Nears,
+    Pass,
+    Race,
+    asks,
+    attempted,
+    guesses,
+    matched,
+    timed_out,
+)
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -44,20 +55,21 @@ from drawmate.games.rules import (
     ConfigError,
     Event,
     Game,
-    Held,
     Holder,
     IllegalAction,
     Ink,
     Offer,
     Outcome,
+    Over,
     Ready,
     Seat,
     Step,
     best,
     enough,
     sitting_of,
+    totals_of,
 )  # fmt: skip
-from drawmate.games.votes import Vote
+from drawmate.games.votes import Vote, ballots_since
 
 PICTURE_POINTS: Final = 2
 
@@ -111,66 +123,16 @@ class Dekalko(Game[State]):
                     return ()
                 return (*(Choice(Accept(n.seat)) for n in nears), Choice(Decline()))
             case Showing(_, ready):
-                return () if actor in ready else (Choice(Ready()),)
+                return ready_offers(ready, actor)
         assert_never(phase)
 
     def apply(self, state: State, actor: Actor, action: Action, now: Milliseconds) -> Step[State]:
         """The state after an action."""
-        if actor == REFEREE:
-            return _verdict(state, action, now)
-        state.sitting.admit(actor, now)
-        match state.phase, action:
-            case Tracing(since, inked), TakeCover():
-                if any(t.seat == actor for t in state.taken):
-                    raise IllegalAction("already_done")
-                if actor not in inked:
-                    raise IllegalAction("too_little_ink")
-                state.sitting.pace(actor, now, _floor(state, since))
-                return _take(state, (actor,), now)
-            case Voiding(vote), VoteVoid(void):
-                return _vote(state, vote.cast(actor, void), now)
-            case Guessing(race), Guess() | Pass():
-                text = action.text if isinstance(action, Guess) else None
-                return _race(state, race.attempt(actor, text, now), now)
-            case Accepting(nears), Accept(seat) if actor == state.artist:
-                if all(near.seat != seat for near in nears):
-                    raise IllegalAction("not_near")
-                return _show(state, seat, now)
-            case Accepting(), Decline() if actor == state.artist:
-                return _show(state, None, now)
-            case Accepting(), Accept() | Decline():
-                raise IllegalAction("not_yours")
-            case Showing(_, ready), Ready():
-                if actor in ready:
-                    raise IllegalAction("already_done")
-                return _ready(state, ready | {actor}, now)
-        raise IllegalAction("not_now")
+        return applied(state, actor, action, now, by_seat=_act, by_referee=_verdict, on_held=_held)
 
     def expire(self, state: State, now: Milliseconds) -> Step[State]:
-        """What happens when time is up."""
-        if not state.sitting.clock.over(now):
-            return Step(state)
-        phase = state.phase
-        match phase:
-            case Tracing(_, inked):
-                late = [s for s in state.sitting.seats if all(t.seat != s for t in state.taken)]
-                order, chance = state.sitting.chance.shuffle(late)
-                order = tuple(sorted(order, key=lambda seat: seat not in inked))
-                return _take(replace(state, sitting=replace(state.sitting, chance=chance)), order, now)
-            case Judging():
-                return Step(_open(state, now))
-            case Voiding(vote):
-                return _vote(state, vote, now, closing=True)
-            case Guessing(race):
-                sitting, race = timed_out(state.sitting, race, now)
-                return _race(replace(state, sitting=sitting), race, now)
-            case Accepting():
-                return _show(state, None, now)
-            case Showing():
-                return _next(state, now)
-            case Over():
-                return Step(state)
-        assert_never(phase)
+        """The state after its deadline has passed."""
+        return expired(state, now, _time_up)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know."""
@@ -180,9 +142,8 @@ class Dekalko(Game[State]):
         """Highest total; then more points in the last round; then shared (D0.5)."""
         if not isinstance(state.phase, Over):
             return None
-        totals = tuple(sum(column) for column in zip(*state.finished, strict=True))
-        winners = best(totals, state.finished[-1])
-        return Outcome(winners, totals, state.finished, "all rounds are played")
+        totals = totals_of(state.finished)
+        return Outcome(best(totals, state.finished[-1]), totals, state.finished, "all rounds are played")
 
 
 def score(seats: int, kept: tuple[Taken, ...], won: tuple[Seat, ...]) -> tuple[int, ...]:
@@ -191,6 +152,55 @@ def score(seats: int, kept: tuple[Taken, ...], won: tuple[Seat, ...]) -> tuple[i
         sum(t.cover for t in kept if t.seat == seat) + PICTURE_POINTS * won.count(seat)
         for seat in range(seats)
     )
+
+
+def _act(state: State, actor: Seat, action: Action, now: Milliseconds) -> Step[State]:
+    match state.phase, action:
+        case Tracing(since, inked), TakeCover():
+            if any(t.seat == actor for t in state.taken):
+                raise IllegalAction("already_done")
+            if actor not in inked:
+                raise IllegalAction("too_little_ink")
+            state.sitting.pace(actor, now, _floor(state, since))
+            return _take(state, (actor,), now)
+        case Voiding() as phase, VoteVoid(void):
+            return _vote(state, phase, phase.vote.cast(actor, void), now)
+        case Guessing(), Guess() | Pass():
+            return attempted(state, actor, action, now, _settle)
+        case Accepting(nears), Accept(seat) if actor == state.artist:
+            if all(near.seat != seat for near in nears):
+                raise IllegalAction("not_near")
+            return _show(state, seat, now)
+        case Accepting(), Decline() if actor == state.artist:
+            return _show(state, None, now)
+        case Accepting(), Accept() | Decline():
+            raise IllegalAction("not_yours")
+        case Showing(_, ready), Ready():
+            return _ready(state, readied(ready, actor), now)
+    raise IllegalAction("not_now")
+
+
+def _time_up(state: State, now: Milliseconds) -> Step[State]:
+    phase = state.phase
+    match phase:
+        case Tracing(_, inked):
+            late = [s for s in state.sitting.seats if all(t.seat != s for t in state.taken)]
+            order, chance = state.sitting.chance.shuffle(late)
+            order = tuple(sorted(order, key=lambda seat: seat not in inked))
+            return _take(replace(state, sitting=replace(state.sitting, chance=chance)), order, now)
+        case Judging():
+            return Step(_open(state, now))
+        case Voiding(vote):
+            return _vote(state, phase, vote, now, closing=True)
+        case Guessing():
+            return timed_out(state, now, _settle)
+        case Accepting():
+            return _show(state, None, now)
+        case Showing():
+            return _next(state, now)
+        case Over():
+            return Step(state)
+    assert_never(phase)
 
 
 def _clock(state: State, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0) -> State:
@@ -220,8 +230,7 @@ def _take(state: State, takers: tuple[Seat, ...], now: Milliseconds) -> Step[Sta
         events.append(Event(taken))
     left = len(covers) - len(state.taken)
     if not left:
-        step = _reveal(state, now)
-        return Step(step.state, (*events, *step.events))
+        return _reveal(state, now).after(*events)
     if left == 1:
         state = replace(state, sitting=state.sitting.sooner(now, LAST_SEAT, always=True))
     return Step(state, tuple(events))
@@ -233,19 +242,18 @@ def _reveal(state: State, now: Milliseconds) -> Step[State]:
     if all(t.seat != state.artist for t in state.precision):
         judging = replace(state, phase=Judging(), sitting=state.sitting.phase(now, JUDGING, always=True))
         return Step(judging, (event,))
-    step = _judged(state, now)
-    return Step(step.state, (event, *step.events))
+    return _judged(state, now).after(event)
 
 
 def _judged(state: State, now: Milliseconds) -> Step[State]:
     """Let the others guess; before that ask whether the cover counts if the tracing hardly is one (D4.5)."""
     artist = state.artist
-    precision = next(t.precision for t in state.precision if t.seat == artist)
-    if precision >= state.config.void_below:
-        return Step(state if isinstance(state.phase, Guessing) else _open(state, now))
+    traced = next(t for t in state.precision if t.seat == artist)
+    if traced.precision >= state.config.void_below:
+        return Step(state if isinstance(state.phase, Guessing) else _open(state, now), (Event(traced),))
     vote = Vote(tuple(s for s in state.sitting.seats if s != artist))
     state = _clock(replace(state, phase=Voiding(vote)), now, VOTING, LAG)
-    return Step(state, (Event(VoteOpened(artist, precision, vote.electors)),))
+    return Step(state, (Event(traced), Event(VoteOpened(artist, traced.precision, vote.electors))))
 
 
 def _open(state: State, now: Milliseconds) -> State:
@@ -253,33 +261,27 @@ def _open(state: State, now: Milliseconds) -> State:
     return _clock(replace(state, phase=Guessing(race)), now, GUESSING, LAG)
 
 
-def _vote(state: State, vote: Vote, now: Milliseconds, *, closing: bool = False) -> Step[State]:
+def _vote(
+    state: State, phase: Voiding, vote: Vote, now: Milliseconds, *, closing: bool = False
+) -> Step[State]:
+    """The vote as it is now; closed when all have voted or time is up."""
     if not (closing or vote.complete):
-        return Step(replace(state, phase=Voiding(vote)))
+        return Step(replace(state, phase=Voiding(vote)), ballots_since(phase.vote, vote))
     void = vote.passes(tie=False)
     if void:
         state = replace(state, voided=state.voided | {state.artist})
     return Step(_open(state, now), (Event(Ruled(state.artist, vote, void)),))
 
 
-def _race(state: State, race: Race, now: Milliseconds) -> Step[State]:
-    """Go on guessing, or settle when it is over: all have guessed, or a right guess has no rival left to come."""
-    before = state.phase.race if isinstance(state.phase, Guessing) else race
-    events = news(before, race)
-    state = replace(state, phase=Guessing(race))
-    if race.complete:
-        step = _settle(state, race, now)
-        return Step(step.state, (*events, *step.events))
-    return Step(replace(state, sitting=hurried(state.sitting, race)), events)
-
-
 def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
+    """All have guessed, or a right guess has no rival left to come (D4.9, D4.13)."""
     leaders = race.leaders()
     if leaders:
         return _show(state, _of_equals(state, leaders), now)
     if race.nears() and state.sitting.holders[state.artist].person:
         phase = Accepting(race.nears())
-        return Step(_clock(replace(state, phase=phase), now, ACCEPTING, LAG))
+        nears = Event(Nears(phase.nears), frozenset({state.artist}))
+        return Step(_clock(replace(state, phase=phase), now, ACCEPTING, LAG), (nears,))
     return _show(state, None, now)
 
 
@@ -300,8 +302,7 @@ def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
         phase=Showing(winner),
     )
     shown = Shown(turn.seat, state.cards[turn.seat], winner, turn.cover if keeps else None)
-    step = _ready(_clock(state, now, SHOWING), frozenset(), now)
-    return Step(step.state, (Event(shown), *step.events))
+    return Step(_clock(state, now, SHOWING), (Event(shown),))
 
 
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
@@ -318,21 +319,18 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
     scored = Event(Scored(points))
     state = replace(state, finished=(*state.finished, points))
     if len(state.finished) < ROUNDS[len(state.sitting.holders)]:
-        step = _deal(state, now)
-        return Step(step.state, (scored, *step.events))
+        return _deal(state, now).after(scored)
     state = _clock(replace(state, phase=Over()), now, None)
     outcome = Dekalko().outcome(state)
     return Step(state, (scored, Event(outcome)))
 
 
-def _held(state: State, held: Held, now: Milliseconds) -> Step[State]:
+def _held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State]:
     """A seat has a new holder: one given up has no vote, an artist who left takes no near guess (D0.6)."""
-    gone = state.sitting.left_by_person(held)
-    state = replace(state, sitting=state.sitting.held(held))
     match state.phase:
-        case Voiding(vote) if gone:
-            return _vote(state, vote.without(held.seat), now)
-        case Accepting() if gone and held.seat == state.artist:
+        case Voiding(vote) as phase if gone:
+            return _vote(state, phase, vote.without(seat), now)
+        case Accepting() if gone and seat == state.artist:
             return _show(state, None, now)
         case Showing(_, ready):
             return _ready(state, ready, now)
@@ -361,11 +359,7 @@ def _due(state: State) -> tuple[Offer, ...]:
 
 
 def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
-    if isinstance(state.phase, Over):
-        raise IllegalAction("game_over")
     match state.phase, action:
-        case _, Held():
-            return _held(state, action, now)
         case Tracing(_, inked), Inked(seat, enough):
             if seat not in state.sitting.seats or any(t.seat == seat for t in state.taken):
                 raise IllegalAction("not_now")
@@ -380,6 +374,6 @@ def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
             asked = not isinstance(state.phase, Tracing) and seat == state.artist
             state = replace(state, precision=(*state.precision, action))
             return _judged(state, now) if asked else Step(state)
-        case Guessing(race), Matched(seat, kind):
-            return _race(state, race.judge(seat, kind), now)
+        case Guessing(), Matched():
+            return matched(state, action, now, _settle)
     raise IllegalAction("not_now")

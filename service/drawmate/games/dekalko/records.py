@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from drawmate.games.clock import Clock, Milliseconds
-from drawmate.games.races import Attempt, Guess, HasGuessed, Matched, Missed, Pass, Race
-from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
+from drawmate.games.races import Attempt, Guess, Matched, Missed, Pass, Race
+from drawmate.games.rules import Card, Held, Holder, Outcome, Over, Ready, Seat, Sitting
 from drawmate.games.votes import Vote
 
 COVERS: Final = {3: (3, 2, 1), 4: (4, 3, 2, 1), 5: (4, 3, 2, 2, 1), 6: (4, 3, 3, 2, 2, 1)}
@@ -65,7 +65,7 @@ class Inked:
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """REFEREE: the share of a finished tracing that follows the picture, 0..1."""
+    """REFEREE: the share of a finished tracing that follows the picture, 0..1; told once it is revealed (D4.5)."""
 
     seat: Seat
     precision: float
@@ -122,11 +122,6 @@ class Showing:
 
     winner: Seat | None
     ready: frozenset[Seat] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game has ended."""
 
 
 Phase = Tracing | Judging | Voiding | Guessing | Accepting | Showing | Over
@@ -216,9 +211,6 @@ class Scored:
     """The points of a round."""
 
     points: tuple[int, ...]
-
-
-Happening = Dealt | Taken | Revealed | VoteOpened | Ruled | HasGuessed | Missed | Shown | Scored | Outcome
 
 
 @dataclass(frozen=True, slots=True)

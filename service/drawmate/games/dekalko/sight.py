@@ -7,15 +7,15 @@ from drawmate.games.dekalko.records import (
     ROUNDS,
     Accepting,
     Guessing,
-    Over,
     Showing,
     State,
     Tracing,
     View,
     Voiding,
 )
+from drawmate.games.frame import phase_name
 from drawmate.games.races import missed
-from drawmate.games.rules import Outcome, Seat
+from drawmate.games.rules import Outcome, Over, Seat
 
 
 def view(state: State, seat: Seat | None, outcome: Outcome | None) -> View:
@@ -35,7 +35,7 @@ def view(state: State, seat: Seat | None, outcome: Outcome | None) -> View:
         card = state.cards[artist]
     race = phase.race if isinstance(phase, Guessing) else None
     return View(
-        phase=type(phase).__name__.lower(),
+        phase=phase_name(phase),
         clock=state.sitting.clock,
         holders=state.sitting.holders,
         round=state.round,

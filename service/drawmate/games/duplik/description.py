@@ -25,7 +25,7 @@ def said(lines: tuple[Line, ...], action: Say, now: Milliseconds) -> tuple[Line,
     """The description with one more line.
 
     Raises:
-        IllegalAction: ``empty``, ``too_long``, ``bad_text``, ``too_much``, ``no_drawing``.
+        IllegalAction: what ``plain`` raises, ``too_much``, ``no_drawing``.
     """
     text = plain(action.text, LONGEST_LINE)
     if len(lines) >= MOST_LINES:

@@ -35,10 +35,10 @@ from drawmate.games.duplik.records import (
     Verdict,
     Voting,
 )
-from drawmate.games.duplik.rounds import ANNOUNCING, CHOOSING, PASSING, alone, close, enter, led_by
+from drawmate.games.duplik.rounds import ANNOUNCING, CHOOSING, PASSING, alone, close, enter
 from drawmate.games.passing import Direction, onward, passed
 from drawmate.games.rules import Ask, Event, IllegalAction, Ink, Seat, Step
-from drawmate.games.votes import Vote
+from drawmate.games.votes import Vote, ballots_since
 
 MARKING: Final[Milliseconds] = 30_000
 OBJECTING: Final[Milliseconds] = 10_000
@@ -64,7 +64,7 @@ def pass_on(state: State, direction: Direction, now: Milliseconds) -> Step[State
     """Every canvas goes one step round the ring of artists (D1.11); two artists swap (D1.12)."""
     evaluators = tuple(Assigned(*pair) for pair in passed(state.round.artists, direction))
     state = state.turned(turn=replace(state.round, direction=direction, evaluators=evaluators))
-    return led_by((Event(Passed(direction, evaluators)),), read(state, now))
+    return read(state, now).after(Event(Passed(direction, evaluators)))
 
 
 def read(state: State, now: Milliseconds) -> Step[State]:
@@ -111,16 +111,16 @@ def dispute(state: State, actor: Seat, action: Object, now: Milliseconds) -> Ste
     if not box.denied:
         raise IllegalAction("not_denied")
     state = _put(state, number, replace(box, disputed=True))
-    event = (Event(Objected(actor, number)),)
+    event = Event(Objected(actor, number))
     match phase:
         case LastCall():
             deadline = state.sitting.clock.deadline
             left = None if deadline is None else max(0, deadline - now)
-            return led_by(event, _resolve(state, now, phase, left))
+            return _resolve(state, now, phase, left).after(event)
         case Objecting():
-            return led_by(event, _resolve(state, now))
+            return _resolve(state, now).after(event)
         case _:
-            return Step(state, event)
+            return Step(state, (event,))
 
 
 def vote(state: State, phase: Voting, actor: Seat, yes: bool | None, now: Milliseconds) -> Step[State]:
@@ -147,7 +147,7 @@ def judge(state: State, action: Judged, now: Milliseconds) -> Step[State]:
         raise IllegalAction("bad_value")
     state = state.turned(turn=replace(state.round, judged=(*state.round.judged, action)))
     events = tuple(Event(given) for given in opinions(state.round) if given.seat == action.seat)
-    return led_by(events, _resume(state, now))
+    return _resume(state, now).after(*events)
 
 
 def held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State]:
@@ -164,7 +164,7 @@ def held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State]
         length = _BY_ITSELF.get(type(phase))
         if length is not None and seat == state.round.portrayer:
             state = state.turned(sitting=state.sitting.sooner(now, length, always=True))
-    return led_by(events, _resume(state, now))
+    return _resume(state, now).after(*events)
 
 
 def expired(state: State, now: Milliseconds) -> Step[State]:
@@ -268,7 +268,7 @@ def _marking(
         state = state.turned(turn=replace(state.round, rows=(*state.round.rows[:-1], tuple(row))))
     if any(box.answer is None for box in row):
         return Step(state, events)
-    return led_by(events, _resolve(state, now))
+    return _resolve(state, now).after(*events)
 
 
 def _automatic(state: State, seat: Seat, number: int) -> Answer | None:
@@ -310,7 +310,7 @@ def _open_vote(
     decide = len(people) >= 2 if config.people_decide is None else config.people_decide
     phase = Voting(seat, number, Vote(electors), people if decide else None, call, left)
     state = enter(state, phase, now, state.sitting.span(VOTING))
-    return led_by((Event(VoteOpened(seat, number, electors)),), _count(state, phase, now))
+    return _count(state, phase, now).after(Event(VoteOpened(seat, number, electors)))
 
 
 def _count(state: State, phase: Voting, now: Milliseconds, *, closing: bool = False) -> Step[State]:
@@ -321,12 +321,14 @@ def _count(state: State, phase: Voting, now: Milliseconds, *, closing: bool = Fa
             if not state.sitting.holders[seat].person and ballots.may(seat):
                 ballots = ballots.cast(seat, _BALLOT[answer])
     if not (closing or ballots.complete):
-        phase = phase if ballots is phase.vote else replace(phase, vote=ballots)
-        return Step(state if phase is state.phase else state.turned(phase=phase))
+        if isinstance(state.phase, Voting) and ballots is state.phase.vote:
+            return Step(state)
+        told = ballots_since(state.phase.vote, ballots) if isinstance(state.phase, Voting) else ()
+        return Step(state.turned(phase=replace(phase, vote=ballots)), told)
     met = ballots.passes(tie=True, first=phase.people)
     box = replace(_box(state, phase.seat, phase.number), ruling=met)
     event = Event(Ruled(phase.seat, phase.number, ballots, met))
-    return led_by((event,), _resolve(_put(state, phase.number, box), now, phase.call, phase.left))
+    return _resolve(_put(state, phase.number, box), now, phase.call, phase.left).after(event)
 
 
 def _handed_on(state: State, given: Assigned, gone: Seat) -> Assigned:

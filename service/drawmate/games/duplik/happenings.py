@@ -97,6 +97,13 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
+class IsReady:
+    """A seat has seen enough, or objects to nothing more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
     """The points of a round, and the scene it was about."""
 
@@ -111,12 +118,6 @@ class Opinion:
     seat: Seat
     number: int
     verdict: Verdict
-
-
-Happening = (
-    Rolled | Dealt | Announced | Begun | Line | IsDone | Stopped | Passed | Assigned | CriterionRead | Marked
-    | Opinion | Objected | VoteOpened | Ruled | Scored | Outcome
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from drawmate.games.clock import Milliseconds
 from drawmate.games.duplik import evaluation, rounds
 from drawmate.games.duplik.description import LONGEST_LINE, MOST_LINES, said
 from drawmate.games.duplik.evaluation import asks, judge, last_call, marker, objectable, opinions, pass_on
-from drawmate.games.duplik.happenings import IsDone, Stopped, View
+from drawmate.games.duplik.happenings import IsDone, IsReady, Stopped, View
 from drawmate.games.duplik.records import (
     Action,
     Announcing,
@@ -30,7 +30,6 @@ from drawmate.games.duplik.records import (
     Marking,
     Object,
     Objecting,
-    Over,
     PassCanvases,
     Passing,
     Read,
@@ -38,8 +37,9 @@ from drawmate.games.duplik.records import (
     State,
     Voting,
 )
-from drawmate.games.duplik.rounds import PASSING, alone, enter, led_by, stretched
+from drawmate.games.duplik.rounds import PASSING, alone, enter, stretched
 from drawmate.games.duplik.scoring import portrayed
+from drawmate.games.frame import applied, expired, phase_name, readied, ready_offers
 from drawmate.games.passing import Direction
 from drawmate.games.rules import (
     REFEREE,
@@ -49,12 +49,12 @@ from drawmate.games.rules import (
     ConfigError,
     Event,
     Game,
-    Held,
     Holder,
     IllegalAction,
     Ink,
     Offer,
     Outcome,
+    Over,
     Ready,
     Seat,
     Step,
@@ -88,7 +88,7 @@ class Duplik(Game[State]):
         opening, chance = rounds.opening_roll(sitting.seats, chance)
         state = State(replace(sitting, chance=chance), config, deck, opening, rounds.NO_ROUND, Over())
         rolled = tuple(Event(roll) for roll in opening)
-        return led_by(rolled, rounds.deal(state, rounds.first_portrayer(opening), now))
+        return rounds.deal(state, rounds.first_portrayer(opening), now).after(*rolled)
 
     def offers(self, state: State, actor: Actor) -> tuple[Offer, ...]:
         """What an actor may do now."""
@@ -118,69 +118,18 @@ class Duplik(Game[State]):
                 objections = _objections(state, actor)
                 return (Choice(Ready()), *objections) if objections and actor not in ready else objections
             case Gallery(ready):
-                return () if actor in ready else (Choice(Ready()),)
+                return ready_offers(ready, actor)
             case Over():
                 return ()
         assert_never(phase)
 
     def apply(self, state: State, actor: Actor, action: Action, now: Milliseconds) -> Step[State]:
         """The state after an action."""
-        if actor == REFEREE:
-            return _told_by_referee(state, action, now)
-        state.sitting.admit(actor, now)
-        portrays = actor == state.round.portrayer
-        match state.phase, action:
-            case (
-                (Choosing(), Choose())
-                | (Announcing(), Begin())
-                | (Describing(), Say() | Finish())
-                | (Passing(), PassCanvases())
-                | (Objecting(), Read())
-            ):
-                if not portrays:
-                    raise IllegalAction("not_yours")
-                return _portray(state, action, now)
-            case Describing() as phase, Done(done):
-                return _done(state, phase, actor, done, now)
-            case Marking(), Mark():
-                return evaluation.mark(state, actor, action, now)
-            case (Marking() | Voting(), Read()) if portrays:
-                raise IllegalAction("locked")
-            case Marking() | Objecting() | Voting() | LastCall(), Object():
-                return evaluation.dispute(state, actor, action, now)
-            case Voting() as phase, Cast(yes):
-                return evaluation.vote(state, phase, actor, yes, now)
-            case LastCall(ready) as phase, Ready():
-                if actor in ready or not objectable(state, actor):
-                    raise IllegalAction("already_done" if actor in ready else "not_now")
-                return last_call(state, LastCall(ready | {actor}), now)
-            case Gallery(ready), Ready():
-                if actor in ready:
-                    raise IllegalAction("already_done")
-                return rounds.gallery(state, ready | {actor}, now)
-            case Gallery(), Object():
-                raise IllegalAction("too_late")
-        raise IllegalAction("not_now")
+        return applied(state, actor, action, now, by_seat=_act, by_referee=_verdict, on_held=_held)
 
     def expire(self, state: State, now: Milliseconds) -> Step[State]:
-        """What happens when time is up."""
-        if not state.sitting.clock.over(now):
-            return Step(state)
-        phase = state.phase
-        match phase:
-            case Choosing(cards):
-                return rounds.announce(state, cards[0], now)
-            case Announcing():
-                return rounds.begin(state, now)
-            case Describing():
-                return _stop(state, now)
-            case Passing() | Marking() | Objecting() | Voting() | LastCall():
-                return evaluation.expired(state, now)
-            case Gallery():
-                return rounds.following(state, now)
-            case Over():
-                return Step(state)
-        assert_never(phase)
+        """The state after its deadline has passed."""
+        return expired(state, now, _time_up)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know."""
@@ -190,7 +139,7 @@ class Duplik(Game[State]):
         if seat == turn.portrayer and not isinstance(phase, Over):
             cards = phase.cards if isinstance(phase, Choosing) else (turn.card,)
         return View(
-            phase=type(phase).__name__.lower(),
+            phase=phase_name(phase),
             clock=state.sitting.clock,
             holders=state.sitting.holders,
             opening=state.opening,
@@ -218,6 +167,58 @@ class Duplik(Game[State]):
     def outcome(self, state: State) -> Outcome | None:
         """Most points win; equal totals share the victory (D0.5)."""
         return rounds.outcome_of(state) if isinstance(state.phase, Over) else None
+
+
+def _act(state: State, actor: Seat, action: Action, now: Milliseconds) -> Step[State]:
+    portrays = actor == state.round.portrayer
+    match state.phase, action:
+        case (
+            (Choosing(), Choose())
+            | (Announcing(), Begin())
+            | (Describing(), Say() | Finish())
+            | (Passing(), PassCanvases())
+            | (Objecting(), Read())
+        ):
+            if not portrays:
+                raise IllegalAction("not_yours")
+            return _portray(state, action, now)
+        case Describing() as phase, Done(done):
+            return _done(state, phase, actor, done, now)
+        case Marking(), Mark():
+            return evaluation.mark(state, actor, action, now)
+        case (Marking() | Voting(), Read()) if portrays:
+            raise IllegalAction("locked")
+        case Marking() | Objecting() | Voting() | LastCall(), Object():
+            return evaluation.dispute(state, actor, action, now)
+        case Voting() as phase, Cast(yes):
+            return evaluation.vote(state, phase, actor, yes, now)
+        case LastCall(ready) as phase, Ready():
+            if actor in ready or not objectable(state, actor):
+                raise IllegalAction("already_done" if actor in ready else "not_now")
+            return last_call(state, LastCall(ready | {actor}), now).after(Event(IsReady(actor)))
+        case Gallery(ready), Ready():
+            return rounds.gallery(state, readied(ready, actor), now).after(Event(IsReady(actor)))
+        case Gallery(), Object():
+            raise IllegalAction("too_late")
+    raise IllegalAction("not_now")
+
+
+def _time_up(state: State, now: Milliseconds) -> Step[State]:
+    phase = state.phase
+    match phase:
+        case Choosing(cards):
+            return rounds.announce(state, cards[0], now)
+        case Announcing():
+            return rounds.begin(state, now)
+        case Describing():
+            return _stop(state, now)
+        case Passing() | Marking() | Objecting() | Voting() | LastCall():
+            return evaluation.expired(state, now)
+        case Gallery():
+            return rounds.following(state, now)
+        case Over():
+            return Step(state)
+    assert_never(phase)
 
 
 def _portray(state: State, action: Action, now: Milliseconds) -> Step[State]:
@@ -278,7 +279,7 @@ def _stop(state: State, now: Milliseconds) -> Step[State]:
     """Pencils down; between two artists there is no direction to choose (D1.12)."""
     stopped = (Event(Stopped()),)
     if len(state.round.artists) == 2:
-        return led_by(stopped, pass_on(state, "left", now))
+        return pass_on(state, "left", now).after(*stopped)
     return Step(enter(state, Passing(), now, state.sitting.span(PASSING, always=alone(state))), stopped)
 
 
@@ -303,18 +304,16 @@ def _due(state: State) -> tuple[Offer, ...]:
     return asks(state)
 
 
-def _told_by_referee(state: State, action: Any, now: Milliseconds) -> Step[State]:
+def _held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State]:
+    """A seat has a new holder: in the gallery that may be the one that was waited for."""
+    if isinstance(state.phase, Gallery):
+        return rounds.gallery(state, state.phase.ready, now)
+    return evaluation.held(state, seat, gone, now)
+
+
+def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
     phase = state.phase
-    if isinstance(phase, Over):
-        raise IllegalAction("game_over")
     match phase, action:
-        case _, Held(seat, person):
-            sitting = state.sitting.held(action)
-            gone = state.sitting.holders[seat].person and not person
-            state = state.turned(sitting=sitting)
-            if isinstance(phase, Gallery):
-                return rounds.gallery(state, phase.ready, now)
-            return evaluation.held(state, seat, gone, now)
         case Describing(), Inked(seat, inked):
             if seat not in state.round.artists:
                 raise IllegalAction("unknown_seat")

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from drawmate.games.clock import Milliseconds
 from drawmate.games.passing import Direction
-from drawmate.games.rules import Card, Held, Ready, Seat, Sitting
+from drawmate.games.rules import Card, Held, Over, Ready, Seat, Sitting
 from drawmate.games.votes import Vote
 
 CRITERIA: Final = 10
@@ -294,11 +294,6 @@ class Gallery:
     """Points are fixed; the scene and all canvases are shown until people are ready (D1.32)."""
 
     ready: frozenset[Seat] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game has ended."""
 
 
 Phase = (

@@ -16,7 +16,6 @@ from drawmate.games.duplik.records import (
     Config,
     Describing,
     Gallery,
-    Over,
     Phase,
     Roll,
     Rolled,
@@ -24,7 +23,7 @@ from drawmate.games.duplik.records import (
     State,
 )
 from drawmate.games.duplik.scoring import score
-from drawmate.games.rules import Card, ConfigError, Event, Outcome, Seat, Step, best, enough
+from drawmate.games.rules import Card, ConfigError, Event, Outcome, Over, Seat, Step, best, enough, totals_of
 
 CHOOSING: Final[Milliseconds] = 15_000
 ANNOUNCING: Final[Milliseconds] = 15_000
@@ -88,11 +87,6 @@ def enter(state: State, phase: Phase, now: Milliseconds, length: Milliseconds | 
     return state.turned(sitting=replace(state.sitting, clock=clock), phase=phase)
 
 
-def led_by(events: tuple[Event, ...], step: Step[State]) -> Step[State]:
-    """A step with what happened before it."""
-    return Step(step.state, (*events, *step.events))
-
-
 def deal(state: State, portrayer: Seat, now: Milliseconds) -> Step[State]:
     """The next round: a scene for the portrayer, and the golden number, public once the scene is chosen (D1.4)."""
     cards = state.deck[: 2 if state.config.choose_scene else 1]
@@ -109,7 +103,7 @@ def deal(state: State, portrayer: Seat, now: Milliseconds) -> Step[State]:
         return Step(
             enter(state, Choosing(cards), now, state.sitting.span(CHOOSING, always=alone(state))), dealt
         )
-    return led_by(dealt, announce(state, cards[0], now))
+    return announce(state, cards[0], now).after(*dealt)
 
 
 def announce(state: State, card: Card, now: Milliseconds) -> Step[State]:
@@ -154,6 +148,6 @@ def following(state: State, now: Milliseconds) -> Step[State]:
 
 def outcome_of(state: State) -> Outcome:
     """Most points of all rounds win; equal totals share the victory (D0.5)."""
-    totals = tuple(sum(column) for column in zip(*state.finished, strict=True))
+    totals = totals_of(state.finished)
     times = {1: "once", 2: "twice", 3: "three times"}[state.config.cycles]
     return Outcome(best(totals), totals, state.finished, f"every seat has portrayed {times}")

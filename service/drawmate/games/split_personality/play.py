@@ -6,7 +6,19 @@ from dataclasses import replace
 from typing import Any, Final, assert_never
 
 from drawmate.games.clock import LAG, Milliseconds
-from drawmate.games.races import Guess, Matched, Pass, Race, asks, guesses, hurried, news, timed_out
+from drawmate.games.frame import applied, expired, readied, ready_offers, timed
+from drawmate.games.races import (
+    Guess,
+    Matched,
+    Nears,
+    Pass,
+    Race,
+    asks,
+    attempted,
+    guesses,
+    matched,
+    timed_out,
+)
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -15,18 +27,20 @@ from drawmate.games.rules import (
     ConfigError,
     Event,
     Game,
-    Held,
     Holder,
     IllegalAction,
     Ink,
     Offer,
     Outcome,
+    Over,
     Ready,
     Seat,
     Step,
     best,
     enough,
     sitting_of,
+    starting_seat,
+    totals_of,
 )  # fmt: skip
 from drawmate.games.split_personality.records import (
     HAND,
@@ -37,6 +51,7 @@ from drawmate.games.split_personality.records import (
     Began,
     ChoosePerson,
     Config,
+    Dealt,
     Decline,
     Drawing,
     Go,
@@ -44,10 +59,10 @@ from drawmate.games.split_personality.records import (
     Half,
     Lettering,
     Listed,
-    Over,
     Portrait,
     Presented,
     Report,
+    Reported,
     RunPointer,
     Scored,
     Showing,
@@ -56,6 +71,7 @@ from drawmate.games.split_personality.records import (
     Stop,
     Stopped,
     StopPointer,
+    ToDraw,
     View,
     Waiting,
     WritePerson,
@@ -63,7 +79,7 @@ from drawmate.games.split_personality.records import (
 )  # fmt: skip
 from drawmate.games.split_personality.scoring import judges_of, nearest, score
 from drawmate.games.split_personality.sight import view
-from drawmate.games.split_personality.writing import write, writing_offers
+from drawmate.games.split_personality.writing import write, writing_offers, written_since
 from drawmate.games.votes import Vote
 
 WRITING: Final[Milliseconds] = 60_000
@@ -88,11 +104,7 @@ class SplitPersonality(Game[State]):
         if not 1 <= config.rounds <= 6:
             raise ConfigError("bad_option", "a game has 1 to 6 rounds")
         enough(config.people, len(holders) * (HAND + config.rounds - 1))
-        chance, first = sitting.chance, config.starter
-        if first is None:
-            first, chance = chance.below(len(holders))
-        elif first not in sitting.seats:
-            raise ConfigError("bad_option", "the starter is not at the table")
+        first, chance = starting_seat(config.starter, sitting.seats, sitting.chance)
         deck, chance = chance.shuffle(range(config.people))
         state = State(replace(sitting, chance=chance), config, first, deck, (), Over())
         return _deal(state, now)
@@ -121,70 +133,24 @@ class SplitPersonality(Game[State]):
                     return _reports(state, actor)
                 return (*(Choice(Accept(near.seat)) for near in nears), Choice(Decline()))
             case Showing(_, ready):
-                return (*(() if actor in ready else (Choice(Ready()),)), *_reports(state, actor))
+                return (*ready_offers(ready, actor), *_reports(state, actor))
             case Over():
                 return ()
         assert_never(phase)
 
     def apply(self, state: State, actor: Actor, action: Action, now: Milliseconds) -> Step[State]:
         """The state after an action."""
-        if actor == REFEREE:
-            return _verdict(state, action, now)
-        if isinstance(action, Report) and isinstance(state.phase, Guessing | Accepting | Showing):
-            return _report(state, actor, now)
-        state.sitting.admit(actor, now)
-        match state.phase, action:
-            case Writing() as phase, ChoosePerson() | WritePerson() | RunPointer() | StopPointer():
-                return _written(*write(state, phase, actor, action, now), now)
-            case Waiting(half), Go():
-                if actor != state.start:
-                    raise IllegalAction("not_yours")
-                return _begin(state, half, now)
-            case Drawing() as phase, Stop():
-                if actor in phase.stopped:
-                    raise IllegalAction("already_done")
-                state.sitting.pace(actor, now, phase.since + AI_FLOOR)
-                return _stop(state, phase, (actor,), now)
-            case Guessing() as phase, Guess() | Pass():
-                text = action.text if isinstance(action, Guess) else None
-                return _race(state, replace(phase, race=phase.race.attempt(actor, text, now)), now)
-            case Accepting() as phase, Accept() | Decline():
-                return _accept(state, phase, actor, action, now)
-            case Showing(_, ready), Ready():
-                if actor in ready:
-                    raise IllegalAction("already_done")
-                return _ready(state, ready | {actor}, now)
-        raise IllegalAction("not_now")
+        if (
+            actor != REFEREE
+            and isinstance(action, Report)
+            and isinstance(state.phase, Guessing | Accepting | Showing)
+        ):
+            return timed(state, _report(state, actor, now))
+        return applied(state, actor, action, now, by_seat=_act, by_referee=_verdict, on_held=_held)
 
     def expire(self, state: State, now: Milliseconds) -> Step[State]:
-        """What happens when time is up."""
-        if not state.sitting.clock.over(now):
-            return Step(state)
-        phase = state.phase
-        match phase:
-            case Writing(people):
-                chance, chosen = state.sitting.chance, list(people)
-                for seat in state.sitting.seats:
-                    if chosen[seat] is None:
-                        card, chance = chance.choose(state.hands[seat])
-                        chosen[seat] = Listed(card)
-                state = replace(state, sitting=replace(state.sitting, chance=chance))
-                return _written(state, Writing(tuple(chosen)), now)
-            case Waiting(half):
-                return _begin(state, half, now)
-            case Drawing(_, _, stopped):
-                late = tuple(s for s in state.sitting.seats if s not in stopped)
-                return _stop(state, phase, late, now)
-            case Guessing(race):
-                sitting, race = timed_out(state.sitting, race, now)
-                return _race(replace(state, sitting=sitting), replace(phase, race=race), now)
-            case Accepting():
-                return _accepted(state, phase, now)
-            case Showing():
-                return _next(state, now)
-            case Over():
-                return Step(state)
-        assert_never(phase)
+        """The state after its deadline has passed."""
+        return expired(state, now, _time_up)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know."""
@@ -194,8 +160,57 @@ class SplitPersonality(Game[State]):
         """The most points win; a tie is shared (D0.5). Totals may be negative (D2.20)."""
         if not isinstance(state.phase, Over):
             return None
-        totals = tuple(sum(column) for column in zip(*state.finished, strict=True))
+        totals = totals_of(state.finished)
         return Outcome(best(totals), totals, state.finished, "all rounds are played")
+
+
+def _act(state: State, actor: Seat, action: Action, now: Milliseconds) -> Step[State]:
+    match state.phase, action:
+        case Writing() as phase, ChoosePerson() | WritePerson() | RunPointer() | StopPointer():
+            return _written(*write(state, phase, actor, action, now), now)
+        case Waiting(half), Go():
+            if actor != state.start:
+                raise IllegalAction("not_yours")
+            return _begin(state, half, now)
+        case Drawing() as phase, Stop():
+            if actor in phase.stopped:
+                raise IllegalAction("already_done")
+            state.sitting.pace(actor, now, phase.since + AI_FLOOR)
+            return _stop(state, phase, (actor,), now)
+        case Guessing(), Guess() | Pass():
+            return attempted(state, actor, action, now, _settle)
+        case Accepting() as phase, Accept() | Decline():
+            return _accept(state, phase, actor, action, now)
+        case Showing(_, ready), Ready():
+            return _ready(state, readied(ready, actor), now)
+    raise IllegalAction("not_now")
+
+
+def _time_up(state: State, now: Milliseconds) -> Step[State]:
+    phase = state.phase
+    match phase:
+        case Writing(people):
+            chance, chosen = state.sitting.chance, list(people)
+            for seat in state.sitting.seats:
+                if chosen[seat] is None:
+                    card, chance = chance.choose(state.hands[seat])
+                    chosen[seat] = Listed(card)
+            state = replace(state, sitting=replace(state.sitting, chance=chance))
+            return _written(state, Writing(tuple(chosen)), now)
+        case Waiting(half):
+            return _begin(state, half, now)
+        case Drawing(_, _, stopped):
+            late = tuple(s for s in state.sitting.seats if s not in stopped)
+            return _stop(state, phase, late, now)
+        case Guessing():
+            return timed_out(state, now, _settle)
+        case Accepting():
+            return _accepted(state, phase, now)
+        case Showing():
+            return _next(state, now)
+        case Over():
+            return Step(state)
+    assert_never(phase)
 
 
 def _deal(state: State, now: Milliseconds) -> Step[State]:
@@ -207,17 +222,18 @@ def _deal(state: State, now: Milliseconds) -> Step[State]:
     fresh = State(
         sitting, state.config, state.start, deck[seats * HAND :], hands, writing, finished=state.finished
     )
-    return Step(fresh)
+    return Step(fresh, tuple(Event(Dealt(hand), frozenset({seat})) for seat, hand in enumerate(hands)))
 
 
 def _written(state: State, phase: Writing, now: Milliseconds) -> Step[State]:
     """When all have written, the others of the hands go under the deck; who was chosen leaves it (D2.3)."""
     people = tuple(person for person in phase.people if person is not None)
+    events = written_since(state.phase, phase) if isinstance(state.phase, Writing) else ()
     if len(people) < len(phase.people):
-        return Step(replace(state, phase=phase))
+        return Step(replace(state, phase=phase), events)
     under = tuple(card for hand in state.hands for card in hand if Listed(card) not in people)
     state = replace(state, people=people, deck=state.deck + under, phase=Waiting("left"))
-    return Step(replace(state, sitting=state.sitting.phase(now, WAITING)))
+    return Step(replace(state, sitting=state.sitting.phase(now, WAITING)), events)
 
 
 def _begin(state: State, half: Half, now: Milliseconds) -> Step[State]:
@@ -235,9 +251,12 @@ def _stop(state: State, phase: Drawing, seats: tuple[Seat, ...], now: Millisecon
         return Step(replace(state, phase=replace(phase, stopped=stopped), sitting=sitting), events)
     if phase.half == "left":
         waiting = replace(state, phase=Waiting("right"), sitting=state.sitting.phase(now, WAITING))
-        return Step(waiting, events)
-    step = _present(state, now)
-    return Step(step.state, (*events, *step.events))
+        passed = tuple(
+            Event(ToDraw(person), frozenset({state.artists(sheet)[1]}))
+            for sheet, person in enumerate(state.people)
+        )
+        return Step(waiting, (*events, *passed))
+    return _present(state, now).after(*events)
 
 
 def _present(state: State, now: Milliseconds) -> Step[State]:
@@ -248,24 +267,14 @@ def _present(state: State, now: Milliseconds) -> Step[State]:
     return Step(state, (Event(Presented(state.sheet)),))
 
 
-def _race(state: State, phase: Guessing, now: Milliseconds) -> Step[State]:
-    """Go on guessing, or settle: all have guessed, or a right guess has no rival left to come."""
-    race = phase.race
-    before = state.phase.race if isinstance(state.phase, Guessing) else race
-    events = news(before, race)
-    state = replace(state, phase=phase)
-    if race.complete:
-        step = _settle(state, race, now)
-        return Step(step.state, (*events, *step.events))
-    return Step(replace(state, sitting=hurried(state.sitting, race)), events)
-
-
 def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
+    """All have guessed, or a right guess has no rival left to come (D2.14, D2.16)."""
     if race.leaders():
         return _show(state, nearest(state, race.leaders()), now)
     if race.nears() and judges_of(state):
         sitting = state.sitting.phase(now, ACCEPTING, LAG)
-        return Step(replace(state, phase=Accepting(race.nears()), sitting=sitting))
+        nears = Event(Nears(race.nears()), frozenset(state.artists(state.sheet)))
+        return Step(replace(state, phase=Accepting(race.nears()), sitting=sitting), (nears,))
     return _show(state, None, now)
 
 
@@ -281,7 +290,8 @@ def _report(state: State, seat: Seat, now: Milliseconds) -> Step[State]:
         raise IllegalAction("stale")
     if state.banned:
         raise IllegalAction("already_done")
-    return _reported(replace(state, reports=state.reports.cast(seat, True)), now)
+    reported = replace(state, reports=state.reports.cast(seat, True))
+    return _reported(reported, now).after(Event(Reported(seat)))
 
 
 def _reported(state: State, now: Milliseconds) -> Step[State]:
@@ -289,9 +299,7 @@ def _reported(state: State, now: Milliseconds) -> Step[State]:
     if not state.banned:
         return Step(state)
     if not isinstance(state.phase, Showing):
-        banned = Event(Banned(state.sheet))
-        step = _show(state, None, now)
-        return Step(step.state, (banned, *step.events))
+        return _show(state, None, now).after(Event(Banned(state.sheet)))
     sheet = state.portraits[-1].sheet
     state = replace(
         state,
@@ -335,8 +343,7 @@ def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
         phase=Showing(winner),
         sitting=state.sitting.phase(now, SHOWING),
     )
-    step = _ready(state, frozenset(), now)
-    return Step(step.state, (Event(shown), *step.events))
+    return Step(state, (Event(shown),))
 
 
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
@@ -354,18 +361,16 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
     scored = Event(Scored(points))
     state = replace(state, finished=(*state.finished, points))
     if len(state.finished) < state.config.rounds:
-        step = _deal(replace(state, start=state.sitting.left(state.start)), now)
-        return Step(step.state, (scored, *step.events))
+        return _deal(replace(state, start=state.sitting.left(state.start)), now).after(scored)
     state = replace(state, phase=Over(), sitting=state.sitting.phase(now, None))
     return Step(state, (scored, Event(SplitPersonality().outcome(state))))
 
 
-def _held(state: State, held: Held, now: Milliseconds) -> Step[State]:
+def _held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State]:
     """A seat has a new holder: one given up reports nothing, and an AI judges no near guess (D2.6, D2.16)."""
-    phase, gone = state.phase, state.sitting.left_by_person(held)
-    state = replace(state, sitting=state.sitting.held(held))
+    phase = state.phase
     if isinstance(phase, Guessing | Accepting | Showing) and gone and not state.banned:
-        state = replace(state, reports=state.reports.without(held.seat))
+        state = replace(state, reports=state.reports.without(seat))
         if state.banned:
             return _reported(state, now)
     match phase:
@@ -388,12 +393,8 @@ def _due(state: State) -> tuple[Offer, ...]:
 
 def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
     match state.phase, action:
-        case Over(), _:
-            raise IllegalAction("game_over")
-        case _, Held():
-            return _held(state, action, now)
-        case Guessing() as phase, Matched(seat, kind):
-            return _race(state, replace(phase, race=phase.race.judge(seat, kind)), now)
+        case Guessing(), Matched():
+            return matched(state, action, now, _settle)
         case Guessing(_, None) as phase, Lettering(seen):
-            return Step(replace(state, phase=replace(phase, lettering=seen)))
+            return Step(replace(state, phase=replace(phase, lettering=seen)), (Event(action),))
     raise IllegalAction("not_now")

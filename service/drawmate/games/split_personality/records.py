@@ -7,13 +7,16 @@ from typing import Final, Literal
 
 from drawmate.games.clock import Clock, Milliseconds
 from drawmate.games.races import Attempt, Guess, Matched, Missed, Pass, Race
-from drawmate.games.rules import Card, Held, Holder, Outcome, Ready, Seat, Sitting
+from drawmate.games.rules import Card, Held, Holder, Outcome, Over, Ready, Seat, Sitting
 from drawmate.games.votes import Vote
 
 HAND: Final = 8
 """People of the list that each seat may choose from."""
 LONGEST_PERSON: Final = 60
 """Characters of a person that is written freely."""
+
+MARK: Final = 20
+"""Units from the fold that a mark is long, on the canvas of 1000 units; whoever carries the ink cuts it so (D2.7)."""
 
 NO_REPORTS: Final = Vote(())
 """Before a portrait is on the table."""
@@ -123,7 +126,7 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """REFEREE: whether the portrait on the table seems to have letters or digits: a hint for all (D2.6)."""
+    """REFEREE, and told to all: whether the portrait on the table seems to have letters or digits (D2.6)."""
 
     seen: bool
 
@@ -149,7 +152,7 @@ Action = (
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """A pointer that runs along a seat's hand since a time, from a place of chance."""
+    """A pointer that runs along a seat's hand since a time, from a place of chance; told to all (D2.10)."""
 
     seat: Seat
     since: Milliseconds
@@ -205,11 +208,6 @@ class Showing:
     ready: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game has ended."""
-
-
 Phase = Writing | Waiting | Drawing | Guessing | Accepting | Showing | Over
 
 
@@ -262,6 +260,31 @@ class State:
         """The name of half a sheet of this round."""
         return f"{self.round}.{sheet}.{half}"
 
+    def marks(self, sheet: Seat) -> str:
+        """The name of the marks on a sheet: the lines of its left half within ``MARK`` of the fold (D2.7)."""
+        return f"{self.canvas(sheet, 'left')}.marks"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """To the seat alone: the people of the list to choose from."""
+
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HasWritten:
+    """A seat's sheet has a person on it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ToDraw:
+    """To the seat alone: the person on the sheet before it."""
+
+    person: Person
+
 
 @dataclass(frozen=True, slots=True)
 class Began:
@@ -282,6 +305,13 @@ class Presented:
     """A sheet is unfolded."""
 
     sheet: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A seat says that there are letters or digits in the portrait (D2.6)."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +358,7 @@ class View:
     stopped: tuple[Seat, ...]
     sheet: Seat | None
     canvases: tuple[str, ...]
+    """What may be seen of the ink: halves, and the marks of a half on the sheet one draws on (D2.7)."""
     guessed: tuple[Seat, ...]
     missed: tuple[Missed, ...]
     nears: tuple[Attempt, ...]

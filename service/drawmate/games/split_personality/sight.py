@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from drawmate.games.frame import phase_name
 from drawmate.games.races import missed
 from drawmate.games.rules import Outcome, Seat
 from drawmate.games.split_personality.records import (
@@ -33,11 +34,14 @@ def view(state: State, seat: Seat | None, outcome: Outcome | None) -> View:
     person = _person(state, seat, sheet)
     half = phase.half if isinstance(phase, Waiting | Drawing) else None
     if seat is not None and half is not None:
-        canvases.add(state.canvas(seat if half == "left" else state.sitting.left(seat, -1), half))
+        drawn = seat if half == "left" else state.sitting.left(seat, -1)
+        canvases.add(state.canvas(drawn, half))
+        if half == "right" and state.config.continuation_marks:
+            canvases.add(state.marks(drawn))
     artists = state.artists(sheet) if sheet is not None else ()
     race = phase.race if isinstance(phase, Guessing) else None
     return View(
-        phase=type(phase).__name__.lower(),
+        phase=phase_name(phase),
         clock=state.sitting.clock,
         holders=state.sitting.holders,
         round=state.round,

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from drawmate.games.clock import Milliseconds
-from drawmate.games.rules import Choice, IllegalAction, Offer, Seat, Write, plain
+from drawmate.games.rules import Choice, Event, IllegalAction, Offer, Seat, Write, plain
 from drawmate.games.split_personality.records import (
     HAND,
     LONGEST_PERSON,
     ChoosePerson,
+    HasWritten,
     Listed,
     Person,
     Pointer,
@@ -18,6 +19,7 @@ from drawmate.games.split_personality.records import (
     Seated,
     State,
     StopPointer,
+    ToDraw,
     WritePerson,
     Writing,
     Written,
@@ -52,8 +54,8 @@ def write(
     """The phase after something was written; with it the state, whose chance may have been drawn on.
 
     Raises:
-        IllegalAction: ``already_done``, ``not_guessable``, ``too_long``, ``empty``, ``bad_text``, ``not_yours``,
-            ``unknown_seat``, ``not_now``.
+        IllegalAction: ``already_done``, ``not_guessable``, ``not_yours``, ``unknown_seat``, ``not_now``, or what
+            ``plain`` raises.
     """
     if isinstance(action, StopPointer):
         return _stop_pointer(state, phase, state.sitting.left(seat, -1), now)
@@ -75,6 +77,15 @@ def write(
                 raise IllegalAction("unknown_seat")
             return state, _with_person(phase, seat, person)
     assert_never(action)
+
+
+def written_since(before: Writing, phase: Writing) -> tuple[Event, ...]:
+    """Pointers that run are public, and who has a person; which, only the seat itself knows."""
+    events = [Event(pointer) for pointer in phase.pointers if pointer not in before.pointers]
+    for seat, person in enumerate(phase.people):
+        if person is not None and before.people[seat] is None:
+            events += [Event(HasWritten(seat)), Event(ToDraw(person), frozenset({seat}))]
+    return tuple(events)
 
 
 def _with_person(phase: Writing, seat: Seat, person: Person) -> Writing:
