@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from drawmate.games.clock import Clock, Milliseconds
-from drawmate.games.races import Attempt, Guess, Matched, Missed, Pass, Race
+from drawmate.games.frame import ClockSet
+from drawmate.games.races import Attempt, Guess, HasGuessed, Matched, Missed, Nears, Pass, Race
 from drawmate.games.rules import Card, Held, Holder, Outcome, Over, Ready, Seat, Sitting
-from drawmate.games.votes import Vote
+from drawmate.games.votes import Ballot, Vote
 
 COVERS: Final = {3: (3, 2, 1), 4: (4, 3, 2, 1), 5: (4, 3, 2, 2, 1), 6: (4, 3, 3, 2, 2, 1)}
 ROUNDS: Final = {3: 5, 4: 5, 5: 4, 6: 4}
@@ -211,6 +212,12 @@ class Scored:
     """The points of a round."""
 
     points: tuple[int, ...]
+
+
+Happening = (
+    Dealt | Taken | Revealed | Traced | VoteOpened | Ballot | Ruled | HasGuessed | Missed | Nears | Shown | Scored
+    | Held | ClockSet | Outcome
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

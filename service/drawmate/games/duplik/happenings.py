@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from drawmate.games.clock import Clock
 from drawmate.games.duplik.records import Answer, Assigned, Line, Rolled, Row, Verdict, Voting
+from drawmate.games.frame import ClockSet
 from drawmate.games.passing import Direction
-from drawmate.games.rules import Card, Holder, Outcome, Seat
-from drawmate.games.votes import Vote
+from drawmate.games.rules import Card, Held, Holder, Outcome, Seat
+from drawmate.games.votes import Ballot, Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,12 @@ class Opinion:
     seat: Seat
     number: int
     verdict: Verdict
+
+
+Happening = (
+    Rolled | Dealt | Announced | Begun | Line | IsDone | Stopped | Passed | Assigned | CriterionRead | Marked
+    | Opinion | Objected | VoteOpened | Ballot | Ruled | IsReady | Scored | Held | ClockSet | Outcome
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
