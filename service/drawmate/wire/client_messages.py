@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from drawmate.wire.limits import CANVAS, LONGEST_CHAT, PIECE_POINTS, SAFE_INTEGER, STROKE_POINTS, STROKES
 
@@ -26,7 +26,6 @@ __all__ = [
     "Start",
     "Take",
     "Undo",
-    "read_client_message",
 ]
 
 Whole = Annotated[int, Field(ge=0, le=SAFE_INTEGER)]
@@ -35,7 +34,7 @@ Canvas = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[0-9A-Za-z
 
 
 class _Message(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
 class _Request(_Message):
@@ -183,14 +182,3 @@ ClientMessage = Annotated[
     | Pong,
     Field(discriminator="type"),
 ]
-
-_ADAPTER: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
-
-
-def read_client_message(text: str) -> ClientMessage:
-    """The message in a text frame.
-
-    Raises:
-        ValidationError: it is none; not JSON is such an error too.
-    """
-    return _ADAPTER.validate_json(text)

@@ -6,6 +6,7 @@ from typing import Final
 
 __all__ = [
     "CANVAS",
+    "DEPTH",
     "FRAME_BYTES",
     "LONGEST_CHAT",
     "LONGEST_NAME",
@@ -19,6 +20,8 @@ __all__ = [
 
 CANVAS: Final = 1000.0
 """Table canvases are 1000 × 1000 logical units, y growing downward."""
+DEPTH: Final = 16
+"""Objects and lists within each other in a message, itself among them."""
 FRAME_BYTES: Final = 64 * 1024
 """Of an ink piece; larger frames are refused, and beyond the transport's limit they close the socket (1009)."""
 SMALL_FRAME_BYTES: Final = 8 * 1024
