@@ -64,8 +64,8 @@ def _messages() -> Iterator[str]:
         yield _model(model, sent=True)
     sent = [_generic(model) for model in CLIENT_MESSAGES]
     yield f"export type ClientMessage<G extends GameName = GameName> ={_alternatives(sent)};\n"
-    for model in (SeatInfo, StrokeInk, *SERVER_MESSAGES):
-        yield _model(model, sent=False)
+    for part in (SeatInfo, StrokeInk, *SERVER_MESSAGES):
+        yield _model(part, sent=False)
     told = [_generic(model) for model in SERVER_MESSAGES]
     yield f"export type ServerMessage<G extends GameName = GameName> ={_alternatives(told)};\n"
 
