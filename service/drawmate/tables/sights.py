@@ -11,6 +11,7 @@ from drawmate.games.codec import encode
 from drawmate.games.contents import cards_in
 from drawmate.games.dekalko.records import Dealt
 from drawmate.games.rules import Event
+from drawmate.games.split_personality.records import MARK
 from drawmate.ink import Drawing
 from drawmate.players.sight import contents_of
 from drawmate.tables.ink import Stroke, clipped
@@ -30,6 +31,8 @@ __all__ = [
 ]
 
 FOLD: Final = CANVAS / 2
+MARKS: Final = ".marks"
+"""The end of the name under which the lines that meet the fold are shown (D2.7)."""
 
 _TALKATIVE_PHASES: Final = {
     "duplik": {"choosing", "announcing", "passing", "gallery", "over"},
@@ -78,23 +81,24 @@ def shown_canvases(table: Table, seat: int | None) -> dict[str, str]:
 
 def origin(table: Table, name: str) -> str:
     """The canvas behind a name; names of laid-out drawings do not tell whose they are (D3.21)."""
+    name = name.removesuffix(MARKS)
     state = None if table.match is None else table.match.state
     find = getattr(state, "origin", None)
     return name if find is None else str(find(name))
 
 
 def canvas_ink(table: Table, name: str, canvas: str, own: bool) -> CanvasInk:
-    """All ink of a canvas; one's own as it was sent, others' cut at the fold and numbered afresh."""
+    """All ink of a canvas; one's own as it was sent, others' cut at the fold and numbered afresh (D2.7)."""
     strokes = table.ink.canvas(canvas).strokes
     if own:
         return CanvasInk(canvas=name, strokes=[_stroke(n, stroke) for n, stroke in strokes.items()])
-    pieces = [piece for stroke in strokes.values() for piece in clipped(stroke, _part(canvas))]
+    pieces = [piece for stroke in strokes.values() for piece in clipped(stroke, _part(name))]
     return CanvasInk(canvas=name, strokes=[_stroke(n, piece) for n, piece in enumerate(pieces)])
 
 
-def drawing_of(table: Table, canvas: str) -> Drawing:
-    """What is on a canvas, cut at the fold (D2.7)."""
-    return table.ink.drawing(canvas, _part(canvas))
+def drawing_of(table: Table, name: str) -> Drawing:
+    """What is shown under a canvas's name, cut at the fold (D2.7)."""
+    return table.ink.drawing(origin(table, name), _part(name))
 
 
 def chat_is_open(table: Table, seat: int | None) -> bool:
@@ -108,6 +112,8 @@ def chat_is_open(table: Table, seat: int | None) -> bool:
 
 def _part(canvas: str) -> tuple[float, float]:
     """Which x of a canvas count."""
+    if canvas.endswith(MARKS):
+        return (FOLD - MARK, FOLD)
     half = canvas.rpartition(".")[2]
     return (0.0, FOLD) if half == "left" else (FOLD, CANVAS) if half == "right" else (-CANVAS, 2 * CANVAS)
 

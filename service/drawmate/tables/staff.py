@@ -26,7 +26,7 @@ from drawmate.players import Deed, Player, Strokes, player_for
 from drawmate.players.sight import sight_of
 from drawmate.tables.clock import GameTime
 from drawmate.tables.entries import Drew, Entry
-from drawmate.tables.sights import drawing_of, origin
+from drawmate.tables.sights import drawing_of
 from drawmate.tables.table import Table
 
 __all__ = ["Office", "Staff"]
@@ -168,7 +168,7 @@ class Staff:
             match.game,
             match.state,
             number,
-            lambda name: drawing_of(table, origin(table, name)),
+            lambda name: drawing_of(table, name),
             now,
             table.opened.language,
             tuple(said.text for said in table.chat),

@@ -218,7 +218,7 @@ class Table:
         member = self.member(entry.seat)
         if member.person:
             raise Refusal("seat_taken")
-        self._hold(entry.seat, True, entry.at)
+        self._hold(entry.seat, True, entry.at, entry.name)
         if entry.token is not None:
             member.token = entry.token
             member.name = entry.name or member.name
@@ -243,10 +243,10 @@ class Table:
         if self.host == entry.seat:
             self.host = self.next_host()
 
-    def _hold(self, seat: int, person: bool, at: Milliseconds) -> None:
+    def _hold(self, seat: int, person: bool, at: Milliseconds, name: str | None = None) -> None:
         """Tell the rules who holds a seat; a finished game does not care."""
         if self.match is not None and self.match.outcome() is None:
-            self.match.apply(REFEREE, Held(seat, person), at)
+            self.match.apply(REFEREE, Held(seat, person, name), at)
 
     def next_host(self) -> int | None:
         """The first person who is there."""
