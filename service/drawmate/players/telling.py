@@ -32,13 +32,13 @@ class Words:
 
 _ENGLISH: Final = Words(
     ("on the left", "in the middle", "on the right"),
-    ("at the top", "half way up", "at the bottom"),
-    ("small", "of middle size", "large"),
+    ("at the top", "at half height", "at the bottom"),
+    ("small", "of medium size", "large"),
     {
         "left": ("across", 0), "right": ("across", 2), "middle": ("across", 1), "center": ("across", 1),
         "centre": ("across", 1), "top": ("down", 0), "up": ("down", 0), "above": ("down", 0),
         "bottom": ("down", 2), "below": ("down", 2), "down": ("down", 2), "half": ("down", 1),
-        "small": ("size", 0), "little": ("size", 0), "tiny": ("size", 0), "size": ("size", 1),
+        "small": ("size", 0), "little": ("size", 0), "tiny": ("size", 0), "medium": ("size", 1),
         "large": ("size", 2), "big": ("size", 2), "huge": ("size", 2),
     },
 )  # fmt: skip
