@@ -12,8 +12,9 @@ from drawmate.ink import Drawing
 from drawmate.recognition.batching import Batcher
 from drawmate.recognition.errors import ClosedError, QueueFullError
 from drawmate.recognition.ranking import Guess, Recognition, Terms
+from drawmate.recognition.spec import Heat
 
-TERMS = Terms(1, None, 1.0)
+TERMS = Terms(1, None, Heat(1.0))
 
 
 def drawing(number: int) -> Drawing:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from drawmate_training import calibrate
 from drawmate_training.calibrate import FITS, sample
+from drawmate_training.metrics import softmax
 from drawmate_training.predictors import Answers
 from drawmate_training.shards import Shard
 from tests.training.synthetic import write_shard
@@ -27,7 +28,7 @@ def overconfident(
 def test_a_known_temperature_is_found(criterion: str, temperature: float) -> None:
     logits, labels = overconfident(20_000, temperature)
     found = FITS[criterion](logits, labels, np.ones(len(labels)))
-    assert found == pytest.approx(temperature, rel=0.08)
+    assert found.temperature == pytest.approx(temperature, rel=0.08)
 
 
 def test_weights_decide_between_two_populations() -> None:
@@ -35,8 +36,18 @@ def test_weights_decide_between_two_populations() -> None:
     wild, wild_labels = overconfident(10_000, 3.0, seed=1)
     logits, labels = np.concatenate([sure, wild]), np.concatenate([sure_labels, wild_labels])
     first = np.repeat([1.0, 0.0], 10_000)
-    assert FITS["likelihood"](logits, labels, first) == pytest.approx(1.0, rel=0.08)
-    assert FITS["likelihood"](logits, labels, 1 - first) == pytest.approx(3.0, rel=0.08)
+    assert FITS["likelihood"](logits, labels, first).temperature == pytest.approx(1.0, rel=0.08)
+    assert FITS["likelihood"](logits, labels, 1 - first).temperature == pytest.approx(3.0, rel=0.08)
+
+
+def test_a_temperature_that_grows_with_the_confidence_is_found() -> None:
+    random = np.random.default_rng(3)
+    fair = random.normal(0, 2.0, (20_000, 8))
+    chances = softmax(fair, 1.0, 0.45)
+    labels = (chances.cumsum(1) < random.random((len(fair), 1))).sum(1)
+    found = FITS["sloped"](fair.astype(np.float32), labels, np.ones(len(labels)))
+    assert found.slope == 0.45
+    assert found.temperature == pytest.approx(1.0, rel=0.08)
 
 
 def test_the_calibrated_error_is_small_on_drawings_that_were_not_fitted() -> None:

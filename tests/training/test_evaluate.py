@@ -82,7 +82,7 @@ def test_what_is_evaluated_may_be_a_run_and_ndjson_files(run: Path, tmp_path: Pa
     line = json.dumps({"word": "bar", "drawing": [[[0, 255], [0, 9]]]})
     (tmp_path / "bar.ndjson").write_text(f"{line}\n")
     predictor, calibration = open_subject(run)
-    assert calibration.temperature(0.2) == 1.0
+    assert calibration.heat(0.2).temperature == 1.0
     with open_data(tmp_path) as shard:
         assert (len(shard), shard.names) == (1, ("bar",))
         assert predictor(np.zeros((1, 3, 64, 64), np.uint8)).logits.shape == (1, len(KINDS))

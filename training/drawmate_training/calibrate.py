@@ -5,10 +5,11 @@ shard, never the test drawings. Players' drawings are not all recognisable: in t
 recognised, while samples of recognised drawings have none. So unrecognised drawings of the held-out slice are
 weighted to be 7 % of the sample, and within recognised ones every category counts the same.
 
-For each share of the drawing seen, one temperature divides the logits (Guo et al. 2017). Three criteria can
+For each share of the drawing seen, one temperature divides the logits (Guo et al. 2017). Four criteria can
 choose it; which is used is decided by cross-validation, by the calibration error on drawings it did not see:
 ``likelihood`` (least negative log-likelihood), ``balance`` (mean confidence equals accuracy), ``bins`` (least
-expected calibration error itself).
+expected calibration error itself), and ``sloped`` (least negative log-likelihood of a temperature that grows with
+the confidence; see ``Calibration``).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drawmate.recognition.spec import Calibration
+from drawmate.recognition.spec import Calibration, Heat
 from drawmate_training.looks import seen
 from drawmate_training.metrics import reliability
 from drawmate_training.predictors import Answers, Predictor
@@ -38,8 +39,11 @@ HIGHEST: Final = 5.0
 """Temperatures are looked for between these."""
 
 Floats = NDArray[np.float64]
-Fit = Callable[[NDArray[np.float32], NDArray[np.int64], Floats], float]
-"""Logits (N, L), labels (N,), weights (N,) to a temperature."""
+Fit = Callable[[NDArray[np.float32], NDArray[np.int64], Floats], Heat]
+"""Logits (N, L), labels (N,), weights (N,) to a temperature and its slope."""
+
+SLOPES: Final = (0.0, 0.15, 0.3, 0.45, 0.6)
+"""Tried by ``sloped``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +122,27 @@ def sample(
     )
 
 
-def by_likelihood(logits: NDArray[np.float32], labels: NDArray[np.int64], weights: Floats) -> float:
+def by_likelihood(logits: NDArray[np.float32], labels: NDArray[np.int64], weights: Floats) -> Heat:
     """The temperature of the least negative log-likelihood."""
     shifted = _shifted(logits)
     own = np.take_along_axis(shifted, labels[:, None], 1)[:, 0]
-    return _least(lambda t: float(np.average(-own / t - np.log(_confidence(shifted, t)), weights=weights)))
+    return Heat(_least(lambda t: _likelihood(shifted, own, t, weights)))
 
 
-def by_balance(logits: NDArray[np.float32], labels: NDArray[np.int64], weights: Floats) -> float:
+def by_slope(logits: NDArray[np.float32], labels: NDArray[np.int64], weights: Floats) -> Heat:
+    """The temperature and slope of the least negative log-likelihood."""
+    shifted = _shifted(logits)
+    own = np.take_along_axis(shifted, labels[:, None], 1)[:, 0]
+    sure = _confidence(shifted, 1.0) - 0.5
+    found: list[tuple[float, Heat]] = []
+    for slope in SLOPES:
+        grown = np.exp(slope * sure)
+        t = _least(lambda t, g=grown: _likelihood(shifted, own, t * g, weights), 0.4, 2.5, 10)  # type: ignore[misc]
+        found.append((_likelihood(shifted, own, t * grown, weights), Heat(t, slope)))
+    return min(found, key=lambda each: each[0])[1]
+
+
+def by_balance(logits: NDArray[np.float32], labels: NDArray[np.int64], weights: Floats) -> Heat:
     """The temperature at which the mean confidence is the accuracy."""
     accuracy = np.average(logits.argmax(1) == labels, weights=weights)
     shifted = _shifted(logits)
@@ -134,17 +151,22 @@ def by_balance(logits: NDArray[np.float32], labels: NDArray[np.int64], weights: 
         middle = (low * high) ** 0.5
         confident = np.average(_confidence(shifted, middle), weights=weights) > accuracy
         low, high = (middle, high) if confident else (low, middle)
-    return float((low * high) ** 0.5)
+    return Heat(float((low * high) ** 0.5))
 
 
-def by_bins(logits: NDArray[np.float32], labels: NDArray[np.int64], weights: Floats) -> float:
+def by_bins(logits: NDArray[np.float32], labels: NDArray[np.int64], weights: Floats) -> Heat:
     """The temperature of the least calibration error, near the one of balance: the error has many dips."""
     shifted, right = _shifted(logits), logits.argmax(1) == labels
-    tried = by_balance(logits, labels, weights) * np.exp(np.linspace(-0.25, 0.25, 21))
-    return float(min(tried, key=lambda t: reliability(_confidence(shifted, t), right, weights).error))
+    tried = by_balance(logits, labels, weights).temperature * np.exp(np.linspace(-0.25, 0.25, 21))
+    return Heat(float(min(tried, key=lambda t: reliability(_confidence(shifted, t), right, weights).error)))
 
 
-FITS: Final[dict[str, Fit]] = {"likelihood": by_likelihood, "balance": by_balance, "bins": by_bins}
+FITS: Final[dict[str, Fit]] = {
+    "likelihood": by_likelihood,
+    "balance": by_balance,
+    "bins": by_bins,
+    "sloped": by_slope,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +174,7 @@ class Fitted:
     """A temperature for one range of shares, and how good it is on drawings it was not fitted on."""
 
     temperature: float
+    slope: float
     uncalibrated: float
     """Calibration error at temperature 1."""
     errors: dict[str, float]
@@ -163,10 +186,9 @@ def fit(
 ) -> dict[str, Fitted]:
     """Fit by every criterion, with the cross-validated calibration error of each."""
     errors = {name: _crossed(criterion, logits, labels, weights, folds) for name, criterion in FITS.items()}
-    plain = _error(logits, 1.0, labels, weights)
-    return {
-        name: Fitted(criterion(logits, labels, weights), plain, errors) for name, criterion in FITS.items()
-    }
+    plain = _error(logits, np.ones(len(labels)), labels, weights)
+    heats = {name: criterion(logits, labels, weights) for name, criterion in FITS.items()}
+    return {name: Fitted(heat.temperature, heat.slope, plain, errors) for name, heat in heats.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +232,11 @@ def calibrate(
     criterion = min(FITS, key=total)
     chosen = tuple(f[criterion] for f in fits)
     calibration = Calibration(
-        edges, tuple(round(f.temperature, 4) for f in chosen), round(unknown[criterion].temperature, 4)
+        edges,
+        tuple(round(f.temperature, 4) for f in chosen),
+        round(unknown[criterion].temperature, 4),
+        tuple(f.slope for f in chosen),
+        unknown[criterion].slope,
     )
     return CalibrationReport(calibration, criterion, len(drawings), chosen, unknown[criterion])
 
@@ -229,18 +255,27 @@ def _crossed(
 ) -> float:
     """The calibration error when each fold gets the temperature of the others."""
     temperatures = np.ones(len(labels))
+    sure = _confidence(_shifted(logits), 1.0) - 0.5
     for fold in np.unique(folds):
         apart = folds == fold
         rest = apart if apart.all() else ~apart
-        temperatures[apart] = criterion(logits[rest], labels[rest], weights[rest])
+        heat = criterion(logits[rest], labels[rest], weights[rest])
+        temperatures[apart] = heat.temperature * np.exp(heat.slope * sure[apart])
     return _error(logits, temperatures, labels, weights)
 
 
 def _error(
-    logits: NDArray[np.float32], temperature: float | Floats, labels: NDArray[np.int64], weights: Floats
+    logits: NDArray[np.float32], temperature: Floats, labels: NDArray[np.int64], weights: Floats
 ) -> float:
     confidence = _confidence(_shifted(logits), temperature)
     return reliability(confidence, logits.argmax(1) == labels, weights).error
+
+
+def _likelihood(
+    shifted: NDArray[np.float32], own: NDArray[np.float32], temperature: float | Floats, weights: Floats
+) -> float:
+    """Mean negative log-likelihood, up to a constant, of the labels whose shifted logits are ``own``."""
+    return float(np.average(-own / temperature - np.log(_confidence(shifted, temperature)), weights=weights))
 
 
 def _shifted(logits: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -53,7 +53,8 @@ $figures
 ## Calibration
 
 Temperatures by the share of the drawing seen, up to each share: $temperatures; for a drawing whose share is not
-known: $partial. Probabilities were fitted to a mix with 7 % of drawings that the game itself did not recognise, as
+known: $partial.$slopes
+Probabilities were fitted to a mix with 7 % of drawings that the game itself did not recognise, as
 players draw them. `unknown`: open-set score above $openset or best probability below $probability. The score is
 linear in the embedding and the free energy, fitted to tell real drawings from made-up scribbles, spirals, walks,
 writing, dots, frames and mixed strokes.
@@ -127,6 +128,9 @@ def card(
         figures=table(figures),
         temperatures=temperatures,
         partial=f"{c.partial:g}",
+        slopes=f" They grow with the confidence; slopes: {', '.join(f'{s:g}' for s in c.slopes)}; {c.partial_slope:g}."
+        if any(c.slopes) or c.partial_slope
+        else "",
         openset=f"{spec.unknown_openset:g}",
         probability=f"{spec.unknown_probability:g}",
         tried="\n".join(f"- {line}" for line in tried) or _TRIED,

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from drawmate.ink import Drawing
 from drawmate.ink.raster import SIZE
-from drawmate.recognition.spec import Calibration
+from drawmate.recognition.spec import Calibration, Heat
 from drawmate_training import metrics
 from drawmate_training.looks import seen
 from drawmate_training.metrics import Reliability
@@ -117,15 +117,14 @@ def evaluate(
     """Measure a recogniser on every drawing of a shard, finished, half-drawn and at each of ``shares``."""
     labels = np.asarray(shard.labels, np.int64)
     classes, count = len(shard.names), len(shard)
-    whole, places, predicted = _look(predictor, shard, np.ones(count), calibration.temperature(1.0), size)
+    whole, places, predicted = _look(predictor, shard, np.ones(count), [calibration.heat(1.0)] * count, size)
     cut = partial_shares(shard)
-    half, _, _ = _look(predictor, shard, cut, calibration.temperature(None), size)
-    temperatures = np.array([calibration.temperature(share) for share in cut])
-    half_known, _, _ = _look(predictor, shard, cut, temperatures, size)
+    half, _, _ = _look(predictor, shard, cut, [calibration.heat(None)] * count, size)
+    half_known, _, _ = _look(predictor, shard, cut, [calibration.heat(share) for share in cut], size)
     by_share = {
         share: whole
         if share == 1.0
-        else _look(predictor, shard, np.full(count, share), calibration.temperature(share), size)[0]
+        else _look(predictor, shard, np.full(count, share), [calibration.heat(share)] * count, size)[0]
         for share in shares
     }
     top1 = metrics.by_class(places, labels, classes)
@@ -167,16 +166,17 @@ def share_of(drawing: Drawing, between: tuple[float, float]) -> float:
 
 
 def _look(
-    predictor: Predictor, shard: Shard, shares: Floats, temperature: float | Floats, size: int
+    predictor: Predictor, shard: Shard, shares: Floats, heats: Sequence[Heat], size: int
 ) -> tuple[Score, NDArray[np.int64], NDArray[np.int64]]:
     """The score, the right labels' places (N,) and the predicted labels (N,) when shares (N,) are seen."""
     labels = np.asarray(shard.labels, np.int64)
-    temperatures = np.broadcast_to(np.asarray(temperature, np.float64), shares.shape)
+    temperatures = np.array([heat.temperature for heat in heats])
+    slopes = np.array([heat.slope for heat in heats])
     places, best, confidence, own = [], [], [], []
     for start in range(0, len(shard), _PART):
         index = np.arange(start, min(start + _PART, len(shard)))
         logits = predictor(seen(shard, index, shares[index], size)).logits
-        probabilities = metrics.softmax(logits, temperatures[index])
+        probabilities = metrics.softmax(logits, temperatures[index], slopes[index])
         places.append(metrics.ranks(probabilities, labels[index]))
         best.append(probabilities.argmax(1))
         confidence.append(probabilities.max(1))

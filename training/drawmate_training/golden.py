@@ -99,7 +99,8 @@ def golden_cases(predictor: Predictor, labels: tuple[str, ...], spec: ModelSpec)
         case: dict[str, Any] = {"name": name, "drawing": strokes, "top": [], "state": "blank"}
         if strokes:
             answers = predictor(picture(Drawing.from_strokes(strokes), spec.size, spec.line)[None])
-            found = softmax(answers.logits, spec.calibration.temperature(1.0))[0]
+            heat = spec.calibration.heat(1.0)
+            found = softmax(answers.logits, heat.temperature, heat.slope)[0]
             best = np.argsort(-found, kind="stable")[:TOP]
             case["top"] = [{"label": labels[i], "probability": round(float(found[i]), 6)} for i in best]
             strange = answers.openset[0] > spec.unknown_openset or found[best[0]] < spec.unknown_probability

@@ -35,10 +35,16 @@ class Reliability:
         return float((self.weight * np.abs(self.confidence - self.accuracy)).sum())
 
 
-def softmax(logits: NDArray[np.floating], temperature: float | Floats = 1.0) -> Floats:
-    """(N, L) probabilities of logits over a temperature, or over (N,) temperatures."""
-    scaled: Floats = logits.astype(np.float64) / np.reshape(temperature, (-1, 1))
+def softmax(
+    logits: NDArray[np.floating], temperature: float | Floats = 1.0, slope: float | Floats = 0.0
+) -> Floats:
+    """(N, L) probabilities of logits over a temperature and its slope (see ``Calibration``), or over (N,) of them."""
+    scaled: Floats = logits.astype(np.float64)
     scaled -= scaled.max(1, keepdims=True)
+    if np.any(slope):
+        sure = 1.0 / np.exp(scaled).sum(1, keepdims=True)
+        scaled /= np.exp(np.reshape(slope, (-1, 1)) * (sure - 0.5))
+    scaled /= np.reshape(temperature, (-1, 1))
     np.exp(scaled, out=scaled)
     scaled /= scaled.sum(1, keepdims=True)
     return scaled

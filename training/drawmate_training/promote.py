@@ -74,7 +74,9 @@ def promote(
         id=target.name,
         labels_sha256=sha256_of(unfinished / "labels.txt"),
         files={name: sha256_of(unfinished / name) for name in (FULL, SMALL)},
-        calibration=Calibration(tuple(c["shares"]), tuple(c["temperatures"]), c["partial"]),
+        calibration=Calibration(
+            tuple(c["shares"]), tuple(c["temperatures"]), c["partial"], tuple(c["slopes"]), c["partial_slope"]
+        ),
         unknown_openset=calibrated["thresholds"]["openset"],
         unknown_probability=calibrated["thresholds"]["probability"],
         raster_version=RASTER_VERSION,

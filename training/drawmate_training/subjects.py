@@ -48,4 +48,10 @@ def _calibration_beside(directory: Path) -> Calibration:
     if not path.exists():
         return PLAIN
     found = json.loads(path.read_text(encoding="utf-8"))["calibration"]
-    return Calibration(tuple(found["shares"]), tuple(found["temperatures"]), found["partial"])
+    return Calibration(
+        tuple(found["shares"]),
+        tuple(found["temperatures"]),
+        found["partial"],
+        tuple(found.get("slopes", ())),
+        found.get("partial_slope", 0.0),
+    )

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from drawmate.ink import Drawing
 from drawmate.recognition.preprocess import picture
-from drawmate.recognition.spec import Calibration
+from drawmate.recognition.spec import Calibration, Heat
 from drawmate_training.calibrate import Sample
 from drawmate_training.metrics import area_under_curve, quantile, softmax
 from drawmate_training.predictors import Answers, Predictor
@@ -68,9 +68,9 @@ class Scores:
     weights: Floats
 
     @classmethod
-    def of(cls, answers: Answers, temperature: float, weights: Floats | None = None) -> Scores:
-        """The scores of a network's answers at a temperature."""
-        best = softmax(answers.logits, temperature).max(1)
+    def of(cls, answers: Answers, heat: Heat, weights: Floats | None = None) -> Scores:
+        """The scores of a network's answers, calibrated so."""
+        best = softmax(answers.logits, heat.temperature, heat.slope).max(1)
         return cls(
             answers.openset.astype(np.float64), best, np.ones(len(best)) if weights is None else weights
         )
@@ -100,14 +100,12 @@ def choose_thresholds(
 ) -> Thresholds:
     """Choose both thresholds: real drawings from ``drawings``, outliers by kind from ``strange``."""
     everything = np.ones(len(drawings))
-    finished = Scores.of(
-        drawings.look(predictor, everything, size), calibration.temperature(1.0), drawings.weights
-    )
+    finished = Scores.of(drawings.look(predictor, everything, size), calibration.heat(1.0), drawings.weights)
     half = Scores.of(
-        drawings.look(predictor, 0.5 * everything, size), calibration.temperature(None), drawings.weights
+        drawings.look(predictor, 0.5 * everything, size), calibration.heat(None), drawings.weights
     )
     kinds = {
-        name: Scores.of(predictor(np.stack([picture(d, size) for d in some])), calibration.temperature(1.0))
+        name: Scores.of(predictor(np.stack([picture(d, size) for d in some])), calibration.heat(1.0))
         for name, some in strange.items()
     }
 

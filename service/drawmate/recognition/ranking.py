@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from drawmate.recognition.spec import ModelSpec
+from drawmate.recognition.spec import Heat, ModelSpec
 
 __all__ = ["DEFAULT_TOP", "Guess", "Recognition", "Terms", "blank", "rank"]
 
@@ -55,12 +55,12 @@ class Terms:
     Attributes:
         top: how many labels to give, at least 1.
         candidates: (C,) indices of the labels that are possible, or None for all of them.
-        temperature: divides the logits.
+        heat: makes probabilities of the logits.
     """
 
     top: int
     candidates: NDArray[np.intp] | None
-    temperature: float
+    heat: Heat
 
 
 def blank(model: str) -> Recognition:
@@ -77,7 +77,7 @@ def rank(
 ) -> list[Recognition]:
     """Rank N drawings at once: logits (N, L) and openset scores (N,) under N terms, for L labels.
 
-    Probabilities are the softmax of the logits over the temperature; labels that are not candidates have
+    Probabilities are the softmax of the logits over their temperature; labels that are not candidates have
     probability 0, the rest sum to 1. ``logits`` is overwritten.
     """
     for i, each in enumerate(terms):
@@ -85,11 +85,12 @@ def rank(
             kept = logits[i, each.candidates]
             logits[i] = -np.inf
             logits[i, each.candidates] = kept
-    temperatures = np.array([each.temperature for each in terms])
+    temperatures = np.array([each.heat.temperature for each in terms])
+    slopes = np.array([each.heat.slope for each in terms])
     widest = min(max([each.top for each in terms]), len(labels))
     best = np.empty((len(terms), widest), np.int64)
     probabilities = np.empty((len(terms), widest))
-    _softmax_top(logits, temperatures, best, probabilities)
+    _softmax_top(logits, temperatures, slopes, best, probabilities)
     return [
         _recognition(indices, values, score, each, labels, spec)
         for indices, values, score, each in zip(
@@ -102,6 +103,7 @@ def rank(
 def _softmax_top(
     logits: NDArray[np.float32],
     temperatures: NDArray[np.float64],
+    slopes: NDArray[np.float64],
     best: NDArray[np.int64],
     probabilities: NDArray[np.float64],
 ) -> Any:
@@ -126,11 +128,17 @@ def _softmax_top(
             best[i, place] = j
             held = min(held + 1, top)
         largest = probabilities[i, 0]
+        temperature = temperatures[i]
+        if slopes[i] != 0.0:
+            plain = 0.0
+            for j in range(columns):
+                plain += np.exp(logits[i, j] - largest)
+            temperature *= np.exp(slopes[i] * (1.0 / plain - 0.5))
         total = 0.0
         for j in range(columns):
-            total += np.exp((logits[i, j] - largest) / temperatures[i])
+            total += np.exp((logits[i, j] - largest) / temperature)
         for k in range(top):
-            probabilities[i, k] = np.exp((probabilities[i, k] - largest) / temperatures[i]) / total
+            probabilities[i, k] = np.exp((probabilities[i, k] - largest) / temperature) / total
 
 
 def _recognition(

@@ -15,7 +15,7 @@ from drawmate.recognition.errors import RecognitionError
 from drawmate.recognition.preprocess import as_taught, pictures
 from drawmate.recognition.ranking import DEFAULT_TOP, Recognition, Terms, blank, rank
 from drawmate.recognition.session import Device, Network, open_network, read_checked
-from drawmate.recognition.spec import ModelSpec
+from drawmate.recognition.spec import Heat, ModelSpec
 from drawmate.recognition.threads import thread_count
 
 __all__ = ["MAX_BATCH", "Partial", "Precision", "Recogniser"]
@@ -113,7 +113,7 @@ class Recogniser:
         if not 1 <= top <= len(self.labels):
             raise RecognitionError("bad_top", f"must be 1 to {len(self.labels)}", "top")
         indices = None if candidates is None else self.indices(candidates)
-        return Terms(top, indices, self._temperature(partial))
+        return Terms(top, indices, self._heat(partial))
 
     def indices(self, names: Iterable[str]) -> NDArray[np.intp]:
         """The (C,) places of candidates named in any case, without repetition.
@@ -154,12 +154,14 @@ class Recogniser:
     def probabilities(self, drawings: Sequence[Drawing], *, partial: Partial = None) -> NDArray[np.float32]:
         """Calibrated probabilities of all labels (N, L); all zero for a blank drawing."""
         out = np.zeros((len(drawings), len(self.labels)), np.float32)
-        temperature = self._temperature(partial)
+        heat = self._heat(partial)
         inked = [i for i, drawing in enumerate(drawings) if not drawing.blank]
         for start in range(0, len(inked), MAX_BATCH):
             part = inked[start : start + MAX_BATCH]
             (logits,) = self.network.run(("logits",), self._pictures([drawings[i] for i in part]))
-            logits = np.exp((logits - logits.max(axis=1, keepdims=True)) / temperature)
+            logits -= logits.max(axis=1, keepdims=True)
+            sure = 1.0 / np.exp(logits).sum(axis=1, keepdims=True)
+            logits = np.exp(logits / (heat.temperature * np.exp(heat.slope * (sure - 0.5))))
             out[part] = logits / logits.sum(axis=1, keepdims=True)
         return out
 
@@ -175,14 +177,14 @@ class Recogniser:
     def _pictures(self, drawings: Sequence[Drawing]) -> NDArray[np.uint8]:
         return pictures([as_taught(drawing) for drawing in drawings], self.spec.size, self.spec.line)
 
-    def _temperature(self, partial: Partial) -> float:
+    def _heat(self, partial: Partial) -> Heat:
         if partial is None or partial is False:
-            return self.spec.calibration.temperature(1.0)
+            return self.spec.calibration.heat(1.0)
         if partial is True:
-            return self.spec.calibration.temperature(None)
+            return self.spec.calibration.heat(None)
         if not 0.0 < partial <= 1.0:
             raise RecognitionError("bad_partial", "a share must be above 0 and at most 1", "partial")
-        return self.spec.calibration.temperature(float(partial))
+        return self.spec.calibration.heat(float(partial))
 
     def _warm_up(self) -> None:
         """Run the network as it will be run, which also compiles, allocates and checks its shapes."""

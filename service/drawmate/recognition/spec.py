@@ -12,26 +12,38 @@ SPEC_FORMAT: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
+class Heat:
+    """What makes probabilities of logits: a temperature, and how it grows with the network's confidence."""
+
+    temperature: float
+    slope: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Calibration:
     """Temperatures by the share of the drawing seen, and one for a drawing of unknown share.
 
     ``shares`` are upper edges in (0, 1], rising, the last 1.0; ``temperatures[i]`` divides the logits of a
     drawing of which at most ``shares[i]`` of the points are drawn. ``partial`` is for a drawing still being
     drawn whose share is not known. Method: Guo et al. 2017, "On Calibration of Modern Neural Networks".
+
+    A beginning that looks like something finished makes a network too sure, one that looks like nothing too unsure,
+    and no single temperature mends both. So it grows with how sure the network is: it is multiplied by
+    ``exp(slope × (c − 0.5))``, c being the best probability before calibration. No slopes: all are 0.
     """
 
     shares: tuple[float, ...]
     temperatures: tuple[float, ...]
     partial: float
+    slopes: tuple[float, ...] = ()
+    partial_slope: float = 0.0
 
-    def temperature(self, share: float | None) -> float:
-        """The temperature for a share in (0, 1], or for an unknown share (None)."""
+    def heat(self, share: float | None) -> Heat:
+        """The temperature and slope for a share in (0, 1], or for an unknown share (None)."""
         if share is None:
-            return self.partial
-        for edge, temperature in zip(self.shares, self.temperatures, strict=True):
-            if share <= edge + 1e-9:
-                return temperature
-        return self.temperatures[-1]
+            return Heat(self.partial, self.partial_slope)
+        place = next((i for i, edge in enumerate(self.shares) if share <= edge + 1e-9), len(self.shares) - 1)
+        return Heat(self.temperatures[place], self.slopes[place] if self.slopes else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +88,8 @@ class ModelSpec:
                 tuple(data["calibration"]["shares"]),
                 tuple(data["calibration"]["temperatures"]),
                 data["calibration"]["partial"],
+                tuple(data["calibration"].get("slopes", ())),
+                data["calibration"].get("partial_slope", 0.0),
             )
             spec = cls(**data)
         except (OSError, KeyError, TypeError, json.JSONDecodeError) as error:
