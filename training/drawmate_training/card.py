@@ -78,8 +78,7 @@ $tried
 python -m drawmate_training download --out quickdraw/train
 python -m drawmate_training import --source quickdraw/train --out data/train
 python -m drawmate_training import --source quickdraw/valid --out data/valid
-python -m drawmate_training teach --data data/train --doodlenet doodlenet
-python -m drawmate_training train --recipe recipe.json --data data/train --run runs/v1
+$commands
 python -m drawmate_training openset --run runs/v1 --train data/train
 python -m drawmate_training export --run runs/v1
 python -m drawmate_training quantise --run runs/v1 --train data/train --valid data/valid
@@ -88,6 +87,10 @@ python -m drawmate_training promote --run runs/v1 --id $id
 ```
 """)
 
+_COMMANDS: Final = (
+    "python -m drawmate_training teach --data data/train --doodlenet doodlenet",
+    "python -m drawmate_training train --recipe recipe.json --data data/train --run runs/v1",
+)
 _DATA: Final = "Drawings: see the figures of the run."
 _TRIED: Final = "Nothing else is on record."
 _DOODLENET: Final = (
@@ -103,8 +106,14 @@ def card(
     *,
     data: str = _DATA,
     tried: Sequence[str] = (),
+    teacher: str = "",
+    commands: Sequence[str] = _COMMANDS,
 ) -> str:
-    """The text of the card. ``data`` tells which drawings; ``tried`` what else was tried, a line each."""
+    """The text of the card.
+
+    ``data`` tells which drawings, ``teacher`` who taught if it was more than DoodleNet, ``tried`` what else was tried,
+    a line each, and ``commands`` how to come from imported data to the run, a line each.
+    """
     c = spec.calibration
     temperatures = ", ".join(f"{t:g} ({s:g})" for s, t in zip(c.shares, c.temperatures, strict=True))
     return _CARD.substitute(
@@ -124,7 +133,9 @@ def card(
         cap=f"{config.cap:,}",
         prefix=f"{config.augment.prefix:.0%}",
         shortest=f"{config.augment.shortest:.0%}",
-        teacher=Template(_DOODLENET).substitute(distil=f"{config.distil:.0%}") if config.distil else "",
+        teacher=teacher
+        or (Template(_DOODLENET).substitute(distil=f"{config.distil:.0%}") if config.distil else ""),
+        commands="\n".join(commands),
         figures=table(figures),
         temperatures=temperatures,
         partial=f"{c.partial:g}",

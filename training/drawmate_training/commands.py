@@ -364,7 +364,7 @@ def promote(
         models: Where model directories are.
         labels: File of label names, one a line; the 345 of Quick, Draw! by default.
         figures: JSON files of figures for the card: of drawmate evaluate --json, drawmate bench --json.
-        notes: JSON file with "data" (a sentence on the drawings) and "tried" (a list) for the card.
+        notes: JSON file for the card: "data" and "teacher" (sentences), "tried" and "commands" (lists).
         allowed_loss: Top-1 that 8 bits may lose, as a share.
     """
     from drawmate_training.promote import promote as assemble
@@ -375,8 +375,7 @@ def promote(
         read_labels(labels),
         models / name,
         figures=figures,
-        data=said.get("data"),
-        tried=said.get("tried", ()),
+        notes=said,
         allowed_loss=allowed_loss,
     )
     print(f"{models / name}: " + ", ".join(f"{key} {value:g}" for key, value in spec.metrics.items()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,14 +37,13 @@ def promote(
     target: Path,
     *,
     figures: Sequence[Path] = (),
-    data: str | None = None,
-    tried: Sequence[str] = (),
+    notes: Mapping[str, Any] | None = None,
     allowed_loss: float = ALLOWED_LOSS,
 ) -> ModelSpec:
     """Write ``target`` (models/<id>) from a run; what was there before is replaced as a whole.
 
     ``figures`` are JSON files to merge into the card and the spec (of ``drawmate evaluate --json`` and
-    ``drawmate bench --json``); ``data`` and ``tried`` are sentences for the card.
+    ``drawmate bench --json``); ``notes`` are the further arguments of ``card``.
 
     Raises:
         ValueError: a step is missing, the files do not agree with the weights or with each other, or 8 bits
@@ -93,7 +92,7 @@ def promote(
         raise ValueError(f"{len(labels)} labels do not fit a network of {config.network.classes}")
     spec.write(unfinished)
     _write_json(unfinished / "golden.json", golden_cases(predict, tuple(labels), spec))
-    text = card(spec, config, measured, tried=tried, **({"data": data} if data else {}))
+    text = card(spec, config, measured, **(notes or {}))
     (unfinished / "CARD.md").write_text(text, encoding="utf-8")
     shutil.rmtree(target, ignore_errors=True)
     unfinished.rename(target)
