@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 
 from drawmate import __version__
-from drawmate.api import docs, health, labels, models, recognise, render, socket, tables
+from drawmate.api import docs, games, health, labels, models, recognise, render, socket, tables
 from drawmate.api.addresses import TrustedProxies
 from drawmate.api.bodies import BodyLimit
 from drawmate.api.client import client
@@ -88,7 +88,7 @@ def create_app(settings: Settings, recogniser: Recogniser | None = None) -> Fast
     app.state.service = service
     app.state.metrics = metrics
     add_handlers(app)
-    for module in (recognise, render, labels, models, health, tables, docs):
+    for module in (recognise, render, labels, models, health, tables, games, docs):
         app.include_router(module.router(service))
     app.router.routes.append(socket.route(service))
     add_document(app)
@@ -105,7 +105,7 @@ async def _tables(service: Service, recogniser: Recogniser | None) -> AsyncItera
         yield
         return
     database = await Database.open(settings.database_url)
-    service.hall = Hall(database, recogniser, service.metrics)
+    service.hall = Hall(database, recogniser, service.metrics, retention_days=settings.retention_days)
     try:
         yield
     finally:

@@ -23,6 +23,7 @@ from drawmate.games.rules import IllegalAction
 from drawmate.observability.metrics import Metrics
 from drawmate.storage.errors import StorageError
 from drawmate.storage.journal import Journal
+from drawmate.tables.archive import Finished, finished_of
 from drawmate.tables.clock import GameTime, received
 from drawmate.tables.connection import Connection
 from drawmate.tables.entries import (
@@ -80,7 +81,12 @@ class Actor:
     """A table that runs."""
 
     def __init__(
-        self, table: Table, journal: Journal, staff: Staff | None = None, metrics: Metrics | None = None
+        self,
+        table: Table,
+        journal: Journal,
+        staff: Staff | None = None,
+        metrics: Metrics | None = None,
+        over: Callable[[Finished], None] | None = None,
     ) -> None:
         self.table = table
         self.time = GameTime(table.time)
@@ -90,6 +96,8 @@ class Actor:
         self._metrics = metrics or Metrics()
         self._journal = journal
         self._staff = staff
+        self._over = over
+        self._ended: list[Finished] = []
         self._fan = FanOut(table, self.connections)
         self._requests: deque[_Request] = deque()
         self._jobs: deque[tuple[Job, asyncio.Future[None] | None]] = deque()
@@ -245,6 +253,7 @@ class Actor:
                 touched_ms=int(time.time() * 1000),
             )
             self._publish(kept, told)
+            self._put_away()
         for future in done:
             if not future.done():
                 future.set_result(None)
@@ -255,6 +264,13 @@ class Actor:
         answered = time.monotonic()
         for moment in begun:
             self._metrics.message_seconds.observe(answered - moment)
+
+    def _put_away(self) -> None:
+        """Hand on the games that ended, now that their end is on disk."""
+        while self._ended:
+            game = self._ended.pop()
+            if self._over is not None:
+                self._over(game)
 
     def _answer(self, request: _Request, kept: list[Entry]) -> BaseModel:
         """Do what a message asks for, and the answer to it."""
@@ -291,8 +307,11 @@ class Actor:
         for entry in entries:
             gone = entry.seat if isinstance(entry, Left) else None
             in_lobby = self.table.match is None
+            playing = self.table.phase == "playing"
             self.table.fold(entry)
             kept.append(entry)
+            if playing and (game := finished_of(self.table)) is not None:
+                self._ended.append(game)
             if isinstance(entry, Started):
                 self.time.restart()
                 self._away = {s: time.monotonic() + GRACE for s in self._away}

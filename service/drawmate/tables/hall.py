@@ -21,6 +21,7 @@ from drawmate.storage.errors import StorageError
 from drawmate.storage.journal import Journal
 from drawmate.storage.tables import TableRow, Tables
 from drawmate.tables.actor import Actor
+from drawmate.tables.archive import Archive
 from drawmate.tables.connection import Connection
 from drawmate.tables.entries import Entry, Opened, Sat, read_entry, write_entry
 from drawmate.tables.names import checked_name
@@ -74,10 +75,13 @@ class Hall:
         recogniser: Any | None = None,
         metrics: Metrics | None = None,
         thinkers: int = 2,
+        retention_days: int = 0,
     ) -> None:
         self._metrics = metrics or Metrics()
         self._tables = Tables(database)
         self._journal = Journal(database)
+        models = () if recogniser is None else (recogniser.spec.id,)
+        self.archive = Archive(database, models, retention_days)
         self._threads = ThreadPoolExecutor(thinkers, thread_name_prefix="thinking")
         self._office = Office(recogniser, self._threads)
         self._actors: dict[str, Actor] = {}
@@ -235,6 +239,7 @@ class Hall:
         """Close every table, as for a restart, and flush the journal."""
         self._keeper.cancel()
         await asyncio.gather(*(actor.close(Close.RESTART) for actor in self._actors.values()))
+        await self.archive.close()
         await self._journal.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
@@ -248,11 +253,13 @@ class Hall:
         except (CodecError, ValueError) as error:
             log.error("a journal cannot be replayed", table=row.id, reason=str(error))
             raise Refusal("no_table", "this table cannot be brought back") from error
+        self.archive.heal_soon(table, entries, row.touched_ms)
         return self._run(table)
 
     def _run(self, table: Table) -> Actor:
         seed = int(table.opened.id[:15], 16)
-        return Actor(table, self._journal, Staff(self._office, table.opened.game, seed), self._metrics)
+        staff = Staff(self._office, table.opened.game, seed)
+        return Actor(table, self._journal, staff, self._metrics, self.archive.keep_soon)
 
     async def _keep(self) -> None:
         """Put away what nobody uses."""
@@ -266,7 +273,9 @@ class Hall:
                     self._journal.forget(actor.table.opened.id)
             self._tickets = {key: t for key, t in self._tickets.items() if t.expires > now}
             try:
-                await self._tables.expire(_now_ms() - EXPIRES_SECONDS * 1000)
+                gone = await self._tables.expire(_now_ms() - EXPIRES_SECONDS * 1000)
+                await self.archive.forget(gone)
+                await self.archive.retain()
             except StorageError as error:
                 log.warning("tables could not be cleared away", code=error.code)
 
