@@ -87,7 +87,7 @@ def test_help_names_every_command_and_costs_little(drawmate: Command) -> None:
         [sys.executable, "-c", "import drawmate.cli, sys; print(*sys.modules)"],
         env=clean_environment(), capture_output=True, text=True, check=True,
     )  # fmt: skip
-    heavy = {"numpy", "numba", "onnxruntime", "fastapi", "uvicorn", "pydantic_settings", "PIL", "fontTools"}
+    heavy = {"numpy", "numba", "onnxruntime", "fastapi", "uvicorn", "pydantic_settings", "PIL", "svg.path"}
     assert not heavy & set(imported.stdout.split())
 
 
