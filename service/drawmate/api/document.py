@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
-from drawmate.api.schemas import CurveRequest, RecogniseRequest, RenderRequest
+from drawmate.api.schemas import (
+    CurveRequest,
+    JoinTable,
+    OpenTable,
+    RecogniseRequest,
+    RenderRequest,
+    TicketRequest,
+)  # fmt: skip
 
 __all__ = ["add_document"]
+
+_BODIES: Final = (RecogniseRequest, CurveRequest, RenderRequest, OpenTable, JoinTable, TicketRequest)
+"""Request bodies that routes read themselves."""
 
 
 def add_document(app: FastAPI) -> None:
@@ -35,7 +45,7 @@ def _document(app: FastAPI) -> dict[str, Any]:
         license_info=app.license_info,
     )
     _, bodies = models_json_schema(
-        [(model, "validation") for model in (RecogniseRequest, CurveRequest, RenderRequest)],
+        [(model, "validation") for model in _BODIES],
         ref_template="#/components/schemas/{model}",
     )
     document["components"]["schemas"].update(bodies["$defs"])

@@ -6,7 +6,15 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-__all__ = ["CURVE_REQUESTS", "RECOGNISE_REQUESTS", "RENDER_REQUESTS", "body_of"]
+__all__ = [
+    "CURVE_REQUESTS",
+    "JOIN_TABLES",
+    "OPEN_TABLES",
+    "RECOGNISE_REQUESTS",
+    "RENDER_REQUESTS",
+    "TICKET_REQUESTS",
+    "body_of",
+]
 
 _HOUSE: Final = [
     [[20, 20, 100, 100, 20], [60, 120, 120, 60, 60]],
@@ -34,6 +42,22 @@ RENDER_REQUESTS: Final[dict[str, Any]] = {
         "summary": "The ink alone, eight times as large",
         "value": {"strokes": _HOUSE, "scale": 8, "channel": "ink"},
     }
+}
+
+
+OPEN_TABLES: Final[dict[str, Any]] = {
+    "alone": {"summary": "Quick Guess, alone", "value": {"game": "quick_guess", "name": "Fox"}},
+    "options": {
+        "summary": "Dekalko in Hungarian, without time limits",
+        "value": {"game": "dekalko", "name": "Róka", "language": "hu", "options": {"timers": False}},
+    },
+}
+
+JOIN_TABLES: Final[dict[str, Any]] = {"join": {"summary": "A seat", "value": {"name": "Owl"}}}
+
+TICKET_REQUESTS: Final[dict[str, Any]] = {
+    "seat": {"summary": "For one's own seat, with its token in the header", "value": {}},
+    "watch": {"summary": "To watch", "value": {"name": "Owl"}},
 }
 
 

@@ -17,14 +17,17 @@ __all__ = [
     "CurveRequest",
     "CurveResponse",
     "GuessModel",
+    "JoinTable",
     "LabelList",
     "ModelList",
+    "OpenTable",
     "ProblemModel",
     "RecogniseOptions",
     "RecogniseRequest",
     "RecogniseResponse",
     "RenderOptions",
     "RenderRequest",
+    "TicketRequest",
 ]
 
 
@@ -220,3 +223,31 @@ class ProblemModel(BaseModel):
     code: str = Field(description="Stable; what programs should look at.")
     path: str | None = Field(None, description="Where the first fault is, e.g. strokes[0][1][7].")
     request_id: str
+
+
+class Exact(BaseModel):
+    """A request that has these fields and no others."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class OpenTable(Exact):
+    """A new table."""
+
+    game: str = Field(max_length=40, examples=["quick_guess"])
+    name: str = Field(max_length=200, description="How you are called at the table.", examples=["Fox"])
+    options: dict[str, Any] = Field({}, description="The game's options; those left out have their defaults.")
+    language: str = Field("en", max_length=8, description="en or hu: of the words and sentences.")
+    listed: bool = Field(False, description="Whether anyone can find it; otherwise only by its code.")
+
+
+class JoinTable(Exact):
+    """A seat for oneself."""
+
+    name: str = Field(max_length=200, examples=["Fox"])
+
+
+class TicketRequest(Exact):
+    """For one socket; ``name`` is a spectator's."""
+
+    name: str = Field("", max_length=200)

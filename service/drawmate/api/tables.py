@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel
 
 from drawmate.api.errors import Problem
+from drawmate.api.examples import JOIN_TABLES, OPEN_TABLES, TICKET_REQUESTS, body_of
+from drawmate.api.schemas import JoinTable, OpenTable, TicketRequest
 from drawmate.api.service import PROBLEMS, Service
 from drawmate.storage.errors import StorageError
 from drawmate.tables.hall import LANGUAGES, Hall
@@ -26,32 +28,6 @@ _STATUS: Final = {
     "paused": 503,
 }
 _MOST_LISTED: Final = 50
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class OpenTable(_Strict):
-    """A new table."""
-
-    game: str = Field(max_length=40, examples=["quick_guess"])
-    name: str = Field(max_length=200, description="How you are called at the table.", examples=["Fox"])
-    options: dict[str, Any] = Field({}, description="The game's options; those left out have their defaults.")
-    language: str = Field("en", max_length=8, description="en or hu: of the words and sentences.")
-    listed: bool = Field(False, description="Whether anyone can find it; otherwise only by its code.")
-
-
-class JoinTable(_Strict):
-    """A seat for oneself."""
-
-    name: str = Field(max_length=200, examples=["Fox"])
-
-
-class TicketRequest(_Strict):
-    """For one socket; ``name`` is a spectator's."""
-
-    name: str = Field("", max_length=200)
 
 
 class PlaceModel(BaseModel):
@@ -89,7 +65,7 @@ def router(service: Service) -> APIRouter:
         status_code=201,
         response_model=PlaceModel,
         responses=refusals,
-        openapi_extra=_body(OpenTable),
+        openapi_extra=body_of(OpenTable, OPEN_TABLES),
     )
     async def open_table(request: Request) -> Any:
         """Open a table; you sit on its first seat and are its host."""
@@ -111,7 +87,7 @@ def router(service: Service) -> APIRouter:
         status_code=201,
         response_model=PlaceModel,
         responses=refusals,
-        openapi_extra=_body(JoinTable),
+        openapi_extra=body_of(JoinTable, JOIN_TABLES),
     )
     async def join_table(code: str, request: Request) -> Any:
         """Take the next seat of a table in its lobby."""
@@ -123,7 +99,7 @@ def router(service: Service) -> APIRouter:
         status_code=201,
         response_model=TicketModel,
         responses=refusals,
-        openapi_extra=_body(TicketRequest),
+        openapi_extra=body_of(TicketRequest, TICKET_REQUESTS),
     )
     async def ticket(code: str, request: Request) -> TicketModel:
         """A ticket for one socket: with ``Authorization: Bearer`` and a seat's token for that seat, else to watch."""
@@ -160,13 +136,3 @@ async def _asked(work: Any) -> Any:
         raise problem_of_refusal(error) from None
     except StorageError as error:
         raise Problem(503, "storage", "the storage does not answer", headers={"Retry-After": "5"}) from error
-
-
-def _body(model: type[BaseModel]) -> dict[str, Any]:
-    """The request body in the OpenAPI document of a route that reads it itself."""
-    return {
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": model.model_json_schema()}},
-        }
-    }
