@@ -6,7 +6,7 @@ recognised, while samples of recognised drawings have none. So unrecognised draw
 weighted to be 7 % of the sample, and within recognised ones every category counts the same.
 
 For each share of the drawing seen, one temperature divides the logits (Guo et al. 2017). Four criteria can
-choose it; which is used is decided by cross-validation, by the calibration error on drawings it did not see:
+choose it; which is used for a share is decided by cross-validation, by the error on drawings it did not see:
 ``likelihood`` (least negative log-likelihood), ``balance`` (mean confidence equals accuracy), ``bins`` (least
 expected calibration error itself), and ``sloped`` (least negative log-likelihood of a temperature that grows with
 the confidence; see ``Calibration``).
@@ -31,8 +31,8 @@ EDGES: Final = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 1.0)
 """Upper edges of the shares; the last is for finished drawings."""
 UNRECOGNISED: Final = 0.07
 """Share of players' drawings that the game did not recognise."""
-PARTIAL: Final = (0.1, 1.0)
-"""A drawing of unknown share is taken to be anything between."""
+PARTIAL: Final = (0.3, 0.9)
+"""A drawing of unknown share is taken to be anything between: somebody is in the middle of it."""
 FOLDS: Final = 5
 LOWEST: Final = 0.2
 HIGHEST: Final = 5.0
@@ -173,12 +173,20 @@ FITS: Final[dict[str, Fit]] = {
 class Fitted:
     """A temperature for one range of shares, and how good it is on drawings it was not fitted on."""
 
+    criterion: str
     temperature: float
     slope: float
     uncalibrated: float
     """Calibration error at temperature 1."""
     errors: dict[str, float]
     """Calibration error of each criterion by cross-validation."""
+
+    def __str__(self) -> str:
+        """For people."""
+        return (
+            f"temperature {self.temperature:.3f}, slope {self.slope:g} by {self.criterion}; calibration error "
+            f"{self.uncalibrated:.4f} before, {self.errors[self.criterion]:.4f} after"
+        )
 
 
 def fit(
@@ -188,7 +196,7 @@ def fit(
     errors = {name: _crossed(criterion, logits, labels, weights, folds) for name, criterion in FITS.items()}
     plain = _error(logits, np.ones(len(labels)), labels, weights)
     heats = {name: criterion(logits, labels, weights) for name, criterion in FITS.items()}
-    return {name: Fitted(heat.temperature, heat.slope, plain, errors) for name, heat in heats.items()}
+    return {name: Fitted(name, heat.temperature, heat.slope, plain, errors) for name, heat in heats.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +204,6 @@ class CalibrationReport:
     """The calibration that was chosen and what it rests on."""
 
     calibration: Calibration
-    criterion: str
     drawings: int
     by_share: tuple[Fitted, ...]
     partial: Fitted
@@ -209,11 +216,7 @@ class CalibrationReport:
 def calibrate(
     predictor: Predictor, drawings: Sample, size: int, seed: int = 1, edges: tuple[float, ...] = EDGES
 ) -> CalibrationReport:
-    """Fit a temperature for every range of shares and one for an unknown share.
-
-    One criterion is used for all: the one with the least mean cross-validated calibration error, in which
-    finished drawings count half.
-    """
+    """Fit a temperature for every range of shares and one for an unknown share, each by its best criterion."""
     random = np.random.default_rng([seed, 10])
     fits = []
     for low, high in zip((0.0, *edges[:-1]), edges, strict=True):
@@ -225,20 +228,21 @@ def calibrate(
         fits.append(_fit_at(predictor, drawings, share, size))
     unknown = _fit_at(predictor, drawings, random.uniform(*PARTIAL, len(drawings)), size)
 
-    def total(name: str) -> float:
-        errors = [f[name].errors[name] for f in (*fits[:-1], unknown)]
-        return 0.5 * fits[-1][name].errors[name] + 0.5 * float(np.mean(errors))
-
-    criterion = min(FITS, key=total)
-    chosen = tuple(f[criterion] for f in fits)
+    chosen = tuple(_best(found) for found in fits)
+    partial = _best(unknown)
     calibration = Calibration(
         edges,
         tuple(round(f.temperature, 4) for f in chosen),
-        round(unknown[criterion].temperature, 4),
+        round(partial.temperature, 4),
         tuple(f.slope for f in chosen),
-        unknown[criterion].slope,
+        partial.slope,
     )
-    return CalibrationReport(calibration, criterion, len(drawings), chosen, unknown[criterion])
+    return CalibrationReport(calibration, len(drawings), chosen, partial)
+
+
+def _best(fits: dict[str, Fitted]) -> Fitted:
+    """The fit of the least cross-validated calibration error."""
+    return min(fits.values(), key=lambda fitted: fitted.errors[fitted.criterion])
 
 
 def _fit_at(predictor: Predictor, drawings: Sample, shares: Floats, size: int) -> dict[str, Fitted]:

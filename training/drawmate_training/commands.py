@@ -331,12 +331,10 @@ def calibrate(
     report = fit(predict, drawings, SIZE)
     strange = outliers(1, each, train_shard)
     thresholds = choose_thresholds(predict, drawings, strange, report.calibration, SIZE)
-    print(f"criterion {report.criterion}, {report.drawings} drawings")
+    print(f"{report.drawings} drawings")
     for edge, fitted in zip(report.calibration.shares, report.by_share, strict=True):
-        print(f"  up to {edge:4.2f}: temperature {fitted.temperature:.3f}, calibration error "
-              f"{fitted.uncalibrated:.4f} before, {fitted.errors[report.criterion]:.4f} after")  # fmt: skip
-    print(f"  unknown   : temperature {report.partial.temperature:.3f}, calibration error "
-          f"{report.partial.uncalibrated:.4f} before, {report.partial.errors[report.criterion]:.4f} after")  # fmt: skip
+        print(f"  up to {edge:4.2f}: {fitted}")
+    print(f"  unknown   : {report.partial}")
     print(
         f"unknown: openset above {thresholds.openset:g} or probability below {thresholds.probability:g}; "
         f"finished {thresholds.finished:.3f}, half-drawn {thresholds.half:.3f}"

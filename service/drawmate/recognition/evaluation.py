@@ -60,14 +60,14 @@ def evaluate(
     counts against it), ``ece`` (expected calibration error of the best label's probability) and
     ``ms_per_drawing`` (from decoded strokes to probabilities). With a ``share`` the same figures again, ending
     in ``_partial``, of every drawing cut to a share of its points in that range, calibrated as a drawing of
-    unknown share.
+    unknown share; ``ece_partial_known`` is the calibration error when each one's share is told.
 
     Raises:
         RecognitionError: ``no_drawings``, ``unknown_label`` when a file is named after no label.
         InkError: a record cannot be read; ``path`` is its file and line.
     """
     files = sorted(path for path in directory.iterdir() if path.name.endswith(_SUFFIXES))
-    whole, partial = _Tally(), _Tally()
+    whole, partial, known = _Tally(), _Tally(), _Tally()
     seconds = 0.0
     for labels, records in _batches(recogniser, files, limit):
         began = time.perf_counter()
@@ -78,13 +78,17 @@ def evaluate(
         if share is not None:
             cut = [seen(drawing, share_of(drawing, share)) for drawing in drawings]
             partial.add(recogniser.probabilities(cut, partial=True), labels)
+            told = [share_of(drawing, share) for drawing in drawings]
+            known.add(recogniser.probabilities(cut, partial=told), labels)
     if not whole.places:
         raise RecognitionError(
             "no_drawings", f"{directory} holds no drawings in <category>.ndjson[.gz] files"
         )
     figures = {"drawings": len(whole.places)} | whole.figures("")
     figures["ms_per_drawing"] = 1000 * seconds / len(whole.places)
-    return figures | (partial.figures("_partial") if share is not None else {})
+    if share is None:
+        return figures
+    return figures | partial.figures("_partial") | {"ece_partial_known": known.figures("")["ece"]}
 
 
 def calibration_error(confidence: NDArray[np.floating], right: NDArray[np.bool_]) -> float:

@@ -151,17 +151,22 @@ class Recogniser:
                 results[i] = recognition
         return results
 
-    def probabilities(self, drawings: Sequence[Drawing], *, partial: Partial = None) -> NDArray[np.float32]:
-        """Calibrated probabilities of all labels (N, L); all zero for a blank drawing."""
+    def probabilities(
+        self, drawings: Sequence[Drawing], *, partial: Partial | Sequence[float] = None
+    ) -> NDArray[np.float32]:
+        """Calibrated probabilities of all labels (N, L); all zero for a blank drawing. ``partial`` may be one each."""
         out = np.zeros((len(drawings), len(self.labels)), np.float32)
-        heat = self._heat(partial)
+        each = partial if isinstance(partial, Sequence) else [partial] * len(drawings)
+        heats = [self._heat(one) for one in each]
+        temperature = np.array([[heat.temperature] for heat in heats], np.float32)
+        slope = np.array([[heat.slope] for heat in heats], np.float32)
         inked = [i for i, drawing in enumerate(drawings) if not drawing.blank]
         for start in range(0, len(inked), MAX_BATCH):
             part = inked[start : start + MAX_BATCH]
             (logits,) = self.network.run(("logits",), self._pictures([drawings[i] for i in part]))
             logits -= logits.max(axis=1, keepdims=True)
             sure = 1.0 / np.exp(logits).sum(axis=1, keepdims=True)
-            logits = np.exp(logits / (heat.temperature * np.exp(heat.slope * (sure - 0.5))))
+            logits = np.exp(logits / (temperature[part] * np.exp(slope[part] * (sure - 0.5))))
             out[part] = logits / logits.sum(axis=1, keepdims=True)
         return out
 
