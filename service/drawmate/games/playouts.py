@@ -16,6 +16,9 @@ WORDS: Final = ("cat", "a house", "macska", "zebra")
 LONGEST_PLAYOUT: Final = 20_000
 """Actions after which a game that has not ended is a fault of its rules."""
 
+LEAP: Final[Milliseconds] = 4_000
+"""Below this time somebody does something."""
+
 
 def actions_of(offer: Offer, chance: Chance) -> tuple[tuple[Any, ...], Chance]:
     """Actions that an offer allows: all of a discrete one, an example of an open one."""
@@ -51,7 +54,7 @@ def _floor(match: Match, actor: Actor, offer: Offer) -> Milliseconds | None:
     return offer.ai_from
 
 
-def _floors(match: Match, now: Milliseconds) -> list[Milliseconds]:
+def floors(match: Match, now: Milliseconds) -> list[Milliseconds]:
     """The times that AI seats wait for."""
     return [
         floor
@@ -74,7 +77,7 @@ def playout(match: Match, chance: Chance, *, longest: int = LONGEST_PLAYOUT) -> 
     for _ in range(longest):
         if match.outcome() is not None:
             return
-        leap, chance = chance.below(4_000)
+        leap, chance = chance.below(LEAP)
         now += leap
         clock = match.state.sitting.clock
         if clock.over(now):
@@ -90,7 +93,7 @@ def playout(match: Match, chance: Chance, *, longest: int = LONGEST_PLAYOUT) -> 
                 yield match
                 break
         else:
-            waits = _floors(match, now)
+            waits = floors(match, now)
             if clock.deadline is not None:
                 waits.append(max(now, clock.deadline + clock.grace))
             if not waits:
