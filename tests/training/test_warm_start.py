@@ -8,7 +8,7 @@ import torch
 from drawmate_training.doodlenet import DoodleNet
 from drawmate_training.model import Network, NetworkConfig
 from drawmate_training.train import of_unfinished, train
-from drawmate_training.warm_start import begin, layers, transplant
+from drawmate_training.warm_start import begin, layers, open_tutor, transplant
 from drawmate_training.weights import load_network
 from tests.training.synthetic import KINDS, tiny_config
 
@@ -99,7 +99,7 @@ def doodlenet(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_doodlenet_is_trained_further_saved_in_its_own_form_and_tutors(
-    doodlenet: Path, shard_directory: Path, tmp_path: Path
+    doodlenet: Path, run: Path, shard_directory: Path, tmp_path: Path
 ) -> None:
     config = tiny_config(backbone="doodlenet", steps=4, sizes=((1.0, 32),))
     start = begin(config, doodlenet, KINDS)
@@ -116,7 +116,7 @@ def test_a_doodlenet_is_trained_further_saved_in_its_own_form_and_tutors(
     for name, value in trained[0].state_dict().items():
         assert torch.equal(value, again.state_dict()[name]), name
     assert not torch.equal(again.head.weight, DoodleNet(doodlenet, KINDS).head.weight)
-    cut = {"start": None, "tutor": again.eval()}
+    cut = {"tutors": [again.eval(), load_network(run)[0]]}
     whole = train(tiny_config(steps=4), shard_directory, tmp_path / "whole", **cut)
     train(tiny_config(steps=4), shard_directory, tmp_path / "cut", stop=2, **cut)
     assert (
@@ -132,5 +132,9 @@ def test_the_tutor_is_asked_about_unfinished_looks_only(doodlenet: Path) -> None
 
     ink = torch.from_numpy(np.random.default_rng(1).integers(0, 256, (3, 1, 28, 28), np.uint8))
     batch = Batch(ink, ink, torch.zeros(3), torch.tensor([1.0, 0.5, 0.2]), None)
-    which, answers = of_unfinished(DoodleNet(doodlenet, KINDS).eval(), batch)
+    tutor = open_tutor(doodlenet, KINDS)
+    which, answers = of_unfinished([tutor], batch, torch.device("cpu"))
     assert (which.tolist(), answers.shape) == ([1, 2], (2, 6))
+    torch.testing.assert_close(answers.exp().sum(1), torch.ones(2))
+    _, twice = of_unfinished([tutor, tutor], batch, torch.device("cpu"))
+    torch.testing.assert_close(twice, answers)

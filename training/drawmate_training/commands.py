@@ -121,7 +121,7 @@ def train_with(recipe: TrainConfig) -> Callable[..., None]:
         config: Annotated[TrainConfig, tyro.conf.arg(name="")] = default,
         recipe: str | None = None,
         start: Path | None = None,
-        tutor: Path | None = None,
+        tutors: tuple[Path, ...] = (),
         threads: int = 0,
         checkpoint_s: float = 180.0,
         stop: int | None = None,
@@ -136,7 +136,8 @@ def train_with(recipe: TrainConfig) -> Callable[..., None]:
                 given beside it override it.
             start: A run whose weights this one begins with, its network perhaps of another shape; for the
                 backbone doodlenet, the folder of its weights.
-            tutor: Folder of a DoodleNet, trained on prefixes, that answers every unfinished look.
+            tutors: Who answers every unfinished look: runs of networks of ours, folders of a DoodleNet trained on
+                prefixes.
             threads: CPU threads of each process; as many as torch likes by default.
             checkpoint_s: Seconds between checkpoints.
             stop: Stop at this step, with a checkpoint.
@@ -145,7 +146,7 @@ def train_with(recipe: TrainConfig) -> Callable[..., None]:
         from drawmate_training.shards import Shard
         from drawmate_training.train import State
         from drawmate_training.train import train as work
-        from drawmate_training.warm_start import begin
+        from drawmate_training.warm_start import begin, open_tutor
 
         def keep(state: State) -> None:
             if isinstance(state.average, DoodleNet):
@@ -158,7 +159,7 @@ def train_with(recipe: TrainConfig) -> Callable[..., None]:
             data,
             run,
             start=None if start is None else begin(config, start, names),
-            tutor=None if tutor is None else DoodleNet(tutor, names).eval(),
+            tutors=[open_tutor(tutor, names) for tutor in tutors],
             checkpoint_s=checkpoint_s,
             stop=stop,
             finished=keep,

@@ -12,7 +12,7 @@ import copy
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -71,15 +71,16 @@ def train(
     run: Path,
     *,
     start: nn.Module | None = None,
-    tutor: DoodleNet | None = None,
+    tutors: Sequence[nn.Module] = (),
     checkpoint_s: float = 180.0,
     stop: int | None = None,
     finished: Callable[[State], None] | None = None,
 ) -> Path:
     """Train on a shard and return the path of the averaged weights, ``weights.safetensors``.
 
-    ``start`` is the network to begin with, a fresh one by default. ``tutor`` answers every unfinished look as it
-    is, where ``teacher.npy`` knows the finished drawing only; both weigh ``config.distil`` together.
+    ``start`` is the network to begin with, a fresh one by default. ``tutors`` answer every unfinished look as it is,
+    averaged as probabilities, where ``teacher.npy`` knows the finished drawing only; both weigh ``config.distil``
+    together.
     ``run`` receives checkpoint.pt, recipe.json and tensorboard events. ``stop`` ends early, at a step, with a
     checkpoint: to try how a run goes on. ``finished`` is called at the end, in every process.
 
@@ -99,7 +100,8 @@ def train(
         raise ValueError(f"{table} is missing: run teach, or set distil to 0")
     torch.manual_seed(config.seed)
     network = build(config.backbone, config.network) if start is None else start
-    ink_size = DoodleNet.size if tutor is not None or isinstance(network, DoodleNet) else 0
+    seeing_ink = any(isinstance(each, DoodleNet) for each in (network, *tutors))
+    ink_size = DoodleNet.size if seeing_ink else 0
     looks = Looks(shard, teacher, epochs, config.augment, config.seed, rank, world, ink_size)
     prior = torch.from_numpy(epochs.log_prior()).to(device)
 
@@ -121,7 +123,7 @@ def train(
         with torch.autocast(device.type, torch.bfloat16):
             shown = batch.ink if isinstance(network, DoodleNet) else batch.pictures
             logits = model(shown.to(device)).logits
-        tutored = None if tutor is None else of_unfinished(tutor.to(device), batch)
+        tutored = of_unfinished(tutors, batch, device) if tutors else None
         value = loss(logits.float(), batch, prior, config, tutored)
         state.optimiser.zero_grad(set_to_none=True)
         value.backward()  # type: ignore[no-untyped-call]
@@ -153,12 +155,17 @@ def train(
 
 
 @torch.no_grad()
-def of_unfinished(tutor: DoodleNet, batch: Batch) -> tuple[Tensor, Tensor]:
-    """Which looks of a batch are unfinished, as numbers, and the tutor's logits of those."""
-    device = next(tutor.parameters()).device
-    which = torch.nonzero(batch.shares < 1).flatten().to(device)
-    with torch.autocast(device.type, torch.bfloat16):
-        return which, tutor(batch.ink.to(device)[which]).logits.float()
+def of_unfinished(tutors: Sequence[nn.Module], batch: Batch, device: torch.device) -> tuple[Tensor, Tensor]:
+    """Which looks of a batch are unfinished, as numbers, and the log of the tutors' mean probabilities for those."""
+    which = torch.nonzero(batch.shares < 1).flatten()
+    answers = []
+    for tutor in tutors:
+        shown = batch.ink if isinstance(tutor, DoodleNet) else batch.pictures
+        layout = torch.channels_last
+        with torch.autocast(device.type, torch.bfloat16):
+            seen = shown[which].to(device).contiguous(memory_format=layout)
+            answers.append(tutor.to(device)(seen).logits.float().softmax(1))
+    return which.to(device), torch.stack(answers).mean(0).clamp_min(1e-7).log()
 
 
 def loss(
@@ -171,7 +178,7 @@ def loss(
     """Cross-entropy with the labels, corrected for the categories' shares (Menon et al. 2021), and with teachers.
 
     The teacher's table knows the finished drawing, so its weight falls with the square of the share that is seen;
-    the rest of that weight is the tutor's, who saw what the network sees, or the label's where there is none.
+    the rest of that weight is the tutors', who saw what the network sees, or the label's where there are none.
     """
     labels = F.cross_entropy(logits + prior, batch.labels.to(logits.device), reduction="none")
     shares = batch.shares.to(logits.device)

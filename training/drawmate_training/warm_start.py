@@ -39,6 +39,17 @@ def begin(config: TrainConfig, start: Path, names: Sequence[str]) -> nn.Module:
     return network
 
 
+def open_tutor(path: Path, names: Sequence[str]) -> nn.Module:
+    """The network of a run, or DoodleNet from a folder of its weights, ready to answer.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    if (path / "doodlenet.npz").exists():
+        return DoodleNet(path, names).eval()
+    return load_network(path)[0].to(memory_format=torch.channels_last)
+
+
 def transplant(weights: Mapping[str, Tensor], source: NetworkConfig, network: Network) -> int:
     """Copy a network's state (of shape ``source``) into another, in place; returns the values copied.
 
