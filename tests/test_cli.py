@@ -165,6 +165,9 @@ def test_replay_verifies_a_capsule(drawmate: Command, tmp_path: Path) -> None:
     assert json.loads(result.stdout)["verified"] is True
     capsule.write_text(capsule.read_text().replace('"seed":5', '"seed":6'))
     in_one_line(drawmate("replay", capsule), "different_events")
+    changed = {**json.loads(capsule.read_text()), "cards": "0123456789abcdef"}
+    capsule.write_text(json.dumps(changed))
+    assert "made with other cards" in in_one_line(drawmate("replay", capsule), "other_cards")
 
 
 def test_models_are_verified(drawmate: Command, tiny_model: Path, real_model: Path) -> None:

@@ -219,7 +219,7 @@ def replay(
     capsule: Annotated[Path, typer.Argument(help="A game's capsule.")],
     as_json: Json = False,
 ) -> None:
-    """Play a recorded game again and verify its outcome and every event."""
+    """Play a recorded game again and verify its outcome and every event; refuse one made with other cards."""
     from drawmate.games.capsule import replay_capsule
 
     played = replay_capsule(capsule.read_text(encoding="utf-8"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from drawmate.cards.decks import deck_of
 from drawmate.games.capsule import CapsuleError, dump_capsule, replay_capsule
 from drawmate.games.catalogue import CATALOGUE, UnknownGameError
 from drawmate.games.chance import Chance
@@ -32,6 +34,19 @@ def test_a_finished_game_replays_from_its_capsule(name: str) -> None:
     assert (replay.entries, replay.events) == (len(match.entries), len(match.events))
 
 
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_a_capsule_says_which_cards_it_was_played_with_and_one_of_other_cards_is_refused(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = dump_capsule(played(name, 5))
+    assert json.loads(text)["cards"] == deck_of(name).version
+    newer = replace(deck_of(name), version="0123456789abcdef")
+    monkeypatch.setattr("drawmate.games.capsule.deck_of", lambda game: newer)
+    with pytest.raises(CapsuleError, match="made with other cards") as caught:
+        replay_capsule(text)
+    assert caught.value.code == "other_cards"
+
+
 def test_a_running_game_replays_too() -> None:
     match = played("dekalko", 20)
     assert replay_capsule(dump_capsule(match)).match.state == match.state
@@ -43,7 +58,9 @@ def test_a_running_game_replays_too() -> None:
         ("seed", 3, "illegal_entry"),
         ("events", [], "different_events"),
         ("outcome", None, "different_outcome"),
-        ("format", 2, "bad_capsule"),
+        ("format", 1, "bad_capsule"),
+        ("cards", "0123456789abcdef", "other_cards"),
+        ("cards", 7, "bad_capsule"),
         ("holders", [{"name": "x"}], "bad_capsule"),
         ("entries", [["now", 0, {"type": "Ready"}]], "bad_capsule"),
         ("config", {"type": "Config", "cards": "many"}, "bad_capsule"),
@@ -71,7 +88,7 @@ def test_a_changed_capsule_is_refused(field: str, value: object, code: str) -> N
 
 
 @pytest.mark.parametrize(
-    "field", ["format", "game", "config", "holders", "seed", "begun", "entries", "events", "outcome"]
+    "field", ["format", "game", "cards", "config", "holders", "seed", "begun", "entries", "events", "outcome"]
 )
 def test_a_capsule_that_lacks_a_field_is_refused(field: str) -> None:
     capsule = json.loads(dump_capsule(played("quick_guess")))

@@ -1,8 +1,10 @@
 """A finished or running game in one JSON file, which plays again and proves that it is the same.
 
-``{"format": 1, "game": …, "config": {…}, "holders": […], "seed": …, "begun": …, "models": […],
+``{"format": 2, "game": …, "cards": version, "config": {…}, "holders": […], "seed": …, "begun": …, "models": […],
 "entries": [[now, actor, action], …], "events": [hash, …], "outcome": {…} or null}``; an entry without an action is
-a deadline that passed. The hashes are the first sixteen hex digits of the SHA-256 of each event.
+a deadline that passed. The hashes are the first sixteen hex digits of the SHA-256 of each event. The version of the
+cards is that of the deck: rules know cards by number only, so a game would replay equal with other pictures on them,
+and prove nothing about the one that was played.
 """
 
 from __future__ import annotations
@@ -12,12 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from drawmate.cards.decks import deck_of
 from drawmate.games.catalogue import UnknownGameError, listing_of
 from drawmate.games.codec import decode, encode
 from drawmate.games.record import CLOCK, Entry, Match, digest_of
 from drawmate.games.rules import Holder, IllegalAction, Outcome
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 
 class CapsuleError(ValueError):
@@ -48,6 +51,7 @@ def dump_capsule(match: Match, models: Sequence[str] = ()) -> str:
         {
             "format": FORMAT,
             "game": match.game.name,
+            "cards": deck_of(match.game.name).version,
             "config": encode(match.config),
             "holders": encode(match.holders),
             "seed": match.seed,
@@ -66,7 +70,7 @@ def replay_capsule(text: str) -> Replay:
     """Play a capsule again and check every event and the outcome.
 
     Raises:
-        CapsuleError: ``bad_capsule``, ``illegal_entry``, ``different_events``, ``different_outcome``.
+        CapsuleError: ``bad_capsule``, ``other_cards``, ``illegal_entry``, ``different_events``, ``different_outcome``.
         UnknownGameError: it is of a game we do not know.
     """
     match, capsule = _read(text)
@@ -107,11 +111,18 @@ def _read(text: str) -> tuple[Match, dict[str, Any]]:
             raise CapsuleError("bad_capsule", "an entry lacks its action, or the clock has one")
         if not all(type(found) is str for found in capsule["events"]):
             raise CapsuleError("bad_capsule", "an event is not a hash")
+        if type(capsule["cards"]) is not str:
+            raise CapsuleError("bad_capsule", "the version of the cards is not a text")
         match = Match(listing.game, config, holders, capsule["seed"], capsule["begun"])
     except (CapsuleError, UnknownGameError):
         raise
     except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise CapsuleError("bad_capsule", f"not a capsule: {error}") from error
+    cards = deck_of(listing.game.name).version
+    if capsule["cards"] != cards:
+        raise CapsuleError(
+            "other_cards", f"made with other cards: {capsule['cards']!r:.40}, and these are {cards!r}"
+        )
     for number, entry in enumerate(entries):
         try:
             if entry.actor == CLOCK:
