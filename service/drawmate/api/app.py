@@ -154,8 +154,8 @@ def _layers(settings: Settings, metrics: Metrics) -> list[Middleware]:
             Middleware(
                 CORSMiddleware,
                 allow_origins=list(settings.cors_origins),
-                allow_methods=["GET", "POST"],
-                allow_headers=["Content-Type", "X-Request-ID"],
+                allow_methods=["GET", "POST", "DELETE"],
+                allow_headers=["Authorization", "Content-Type", "X-Request-ID"],
                 expose_headers=["X-Request-ID", "Retry-After"],
             )
         )

@@ -134,7 +134,10 @@ class Again(_Request):
 
 
 class Take(_Request):
-    """A spectator takes a seat that an AI holds (D0.7); the answer's ``token`` is the seat's."""
+    """A spectator takes a seat that an AI holds (D0.7).
+
+    The answer's ``token`` is the seat's; this socket is the seat's from then on, and a fresh ``welcome`` follows.
+    """
 
     type: Literal["take"] = "take"
     seat: Annotated[int, Field(ge=0, le=15)]

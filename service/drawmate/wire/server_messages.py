@@ -143,7 +143,8 @@ class Said(_Message):
 class Welcome(_Message):
     """First message on a socket, and the answer to ``resync``: the whole of what this connection may know.
 
-    Events after the ``v`` that was asked for follow, if the server still has them.
+    ``v`` is the number of the last event so far, which ``view`` already shows. Events after the number that was asked
+    for (``since``) follow all the same, if the server still has them: what a client has heard it drops.
     """
 
     type: Literal["welcome"] = "welcome"
