@@ -18,4 +18,5 @@ def in_a_hurry() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NO_PROXY", "127.0.0.1")
         patch.setattr(drawmate.client.line, "FIRST_WAIT", 0.01)
+        patch.setattr(drawmate.client.line, "LONGEST_WAIT", 0.5)
         yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -61,3 +62,31 @@ async def test_a_game_of_quick_guess_from_opening_the_table_to_the_outcome(
         with pytest.raises(Refused) as refused:
             await join(server.url, "NOSUCHTABLE", "Fox")
         assert refused.value.code == "no_table"
+
+
+async def test_a_server_that_restarts_loses_no_stroke(tiny_model: Path, tmp_path: Path) -> None:
+    settings = {
+        "DRAWMATE_MODELS": str(tiny_model),
+        "DRAWMATE_DATABASE_URL": f"sqlite:///{tmp_path / 'tables.db'}",
+    }
+    with started_server(**settings) as server:
+        seat = await create_table(server.url, game="dekalko", name="Fox", options={"timers": False})
+        table = seat.connect()
+        async with asyncio.timeout(60):
+            await table.__aenter__()
+            await table.start()
+        canvas = next(offer["canvas"] for offer in table.offers if offer["type"] == "Ink")
+        strokes = [[[n, n + 1], [n, n - 1]] for n in range(300)]
+        drawing = asyncio.create_task(table.draw(canvas, strokes))
+        while not table.canvases[canvas]:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(server.process.terminate)
+        await asyncio.to_thread(server.process.wait, 20)
+    assert not drawing.done()
+    with started_server("--port", str(urlsplit(server.url).port), **settings):
+        async with asyncio.timeout(60):
+            assert await drawing == list(range(300))
+            await table.close()
+            async with seat.connect() as later:
+                found = later.canvases[canvas]
+    assert [[found[n].x, found[n].y] for n in range(300)] == strokes
