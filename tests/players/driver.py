@@ -25,6 +25,10 @@ LONGEST = 40_000
 """Steps after which a game is taken not to end."""
 
 
+OPTIONAL = frozenset({"Report", "Object", "Say", "Done", "Finish"})
+"""What may be done in a phase that does not wait for it: reports, objections, the description while time runs."""
+
+
 class Gazer:
     """Sees something different in every drawing, always the same in one; knows the labels it is given."""
 
@@ -168,16 +172,23 @@ class Table:
         return type(self.match.state.phase).__name__.lower()
 
     def _awaited(self) -> tuple[Seat, ...]:
-        """The seats that could have acted in time; nobody is waited for once a guess is right (D0.8)."""
-        clock = self.match.state.sitting.clock
+        """The seats that the game waited for in vain; nobody is waited for once a guess is right (D0.8).
+
+        It waits for no AI to be ready where there are people, nor for what may be done or left.
+        """
+        sitting = self.match.state.sitting
+        clock = sitting.clock
         race = getattr(self.match.state.phase, "race", None)
         if race is not None and race.first_right() is not None:
             return ()
         found = []
-        for seat in self.match.state.sitting.seats:
+        for seat in sitting.seats:
             for offer in self.match.game.offers(self.match.state, seat):
                 floor = offer.ai_from if isinstance(offer, Choice) else None
-                if isinstance(offer, Choice | Write) and (floor or 0) <= (clock.deadline or 0):
+                if not isinstance(offer, Choice | Write):
+                    continue
+                kinds = OPTIONAL if seat in sitting.waits_for() else OPTIONAL | {"Ready"}
+                if type(offer.action).__name__ not in kinds and (floor or 0) <= (clock.deadline or 0):
                     found.append(seat)
                     break
         return tuple(found)
