@@ -304,3 +304,13 @@ def test_a_final_tie_goes_to_the_last_rounds_drawing_then_to_its_lower_token() -
         result = ArtBox().outcome(counted)
         assert result is not None
         assert result.winners == (winner,)
+
+
+def test_d3_12_right_matches_are_counted_for_author_and_guesser_but_not_ones_own() -> None:
+    words, tokens = (10, 11, 12), (2, 1, 3)
+    drafts = ((12, 11, 10), (12, 11, 10), (12, 10, 11))
+    assert count(words, (2, 1, 0), drafts, tokens) == Counts((1, 1, 2), (2, 2, 0), tokens)
+    everyone = ((13, 11), (12, 11), (12, 13))
+    assert count(words, (2, 1), everyone, tokens) == Counts((0, 1, 1), (1, 1, 0), tokens)
+    with pytest.raises(ValueError, match="zip"):
+        count(words, (2, 1, 0), ((12, 11), *drafts[1:]), tokens)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from drawmate.games.catalogue import CATALOGUE
@@ -9,7 +11,7 @@ from drawmate.games.clock import LAG, Clock
 from drawmate.games.codec import dumps, loads
 from drawmate.games.dekalko.records import Traced
 from drawmate.games.record import Match
-from drawmate.games.rules import Holder, IllegalAction, Ready, plain
+from drawmate.games.rules import ConfigError, Holder, IllegalAction, Ready, plain
 
 
 @pytest.mark.parametrize(
@@ -26,6 +28,7 @@ from drawmate.games.rules import Holder, IllegalAction, Ready, plain
         ("a\u200db", "bad_text"),
         ("\u200b", "bad_text"),
         ("x" * 21, "too_long"),
+        ("\u0958" * 11, "too_long"),
     ],
 )
 def test_d0_12_a_text_that_cannot_be_shown_is_refused(text: str, code: str) -> None:
@@ -69,3 +72,42 @@ def test_d0_8_a_deadline_that_comes_sooner_does_not_begin_a_phase_anew() -> None
 def test_a_number_is_written_the_same_when_it_was_read(value: float) -> None:
     text = dumps(Traced(0, value))
     assert dumps(loads(Traced, text)) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "code"),
+    [
+        *((name, {"stretch": stretch}, "bad_option") for name in CATALOGUE for stretch in (0, 10.1, -1)),
+        ("quick_guess", {"rounds": 0}, "bad_option"),
+        ("quick_guess", {"rounds": 13}, "bad_option"),
+        ("quick_guess", {"words": 5}, "too_few_cards"),
+        ("split_personality", {"rounds": 0}, "bad_option"),
+        ("split_personality", {"rounds": 7}, "bad_option"),
+        ("split_personality", {"starter": 3}, "bad_option"),
+        ("artbox", {"decoys": 7}, "bad_option"),
+        ("artbox", {"decoys": -1}, "bad_option"),
+        ("artbox", {"groups": (0,)}, "bad_option"),
+        ("artbox", {"words": 20, "groups": (0,) * 20}, "too_few_cards"),
+        ("dekalko", {"void_below": 1.1}, "bad_option"),
+        ("dekalko", {"void_below": -0.1}, "bad_option"),
+        ("duplik", {"cycles": 4}, "bad_option"),
+        ("duplik", {"golden_artist": 11}, "bad_option"),
+        ("duplik", {"ai": False, "ai_marks": True}, "bad_option"),
+    ],
+)
+def test_options_that_no_game_can_be_played_with_are_refused(
+    name: str, options: dict[str, Any], code: str
+) -> None:
+    listing = CATALOGUE[name]
+    holders = tuple(Holder(f"s{n}") for n in range(3))
+    with pytest.raises(ConfigError) as caught:
+        listing.game.start(listing.config(**options), holders, 1, 0)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 64])
+def test_a_seed_is_a_number_of_64_bits(seed: int) -> None:
+    listing = CATALOGUE["dekalko"]
+    with pytest.raises(ConfigError) as caught:
+        listing.game.start(listing.config(), tuple(Holder(f"s{n}") for n in range(3)), seed, 0)
+    assert caught.value.code == "bad_seed"

@@ -16,7 +16,7 @@ from drawmate.games.dekalko import Dekalko
 from drawmate.games.record import CLOCK, Match
 from drawmate.games.rough import rough_playout
 from drawmate.games.rules import Choice, Held, Holder, Offer, Ready, Step
-from drawmate.games.simulate import OPTIONS, betrayed, holders_of, options_of, simulate
+from drawmate.games.simulate import OPTIONS, betrayed, holders_of, options_of, run, simulate
 
 every_game = pytest.mark.parametrize("listing", CATALOGUE.values(), ids=CATALOGUE)
 
@@ -66,6 +66,11 @@ def test_b14_at_a_troubled_table_people_leave_and_return_and_times_run_back_and_
     assert max(gaps) > 60_000
     assert min(late) >= 0
     assert max(late) > 1_000
+
+
+@every_game
+def test_a_game_of_an_even_seed_is_the_ordinary_one_that_is_timed(listing: Listing) -> None:
+    assert run(listing, 3, 4).outcome() == simulate(listing, 3, 4).outcome
 
 
 def test_b14_where_ai_is_off_a_table_whose_people_all_left_waits_until_one_returns() -> None:

@@ -353,8 +353,9 @@ def test_d2_13_sealed_guesses_are_opened_when_all_are_in() -> None:
     assert match.state.portraits[-1].winner == nearest
 
 
-def test_d2_14_a_true_tie_goes_to_the_nearest_clockwise_of_the_second_artist() -> None:
-    match = to_guessing(table(6))
+@pytest.mark.parametrize("starter", range(6))
+def test_d2_14_a_true_tie_goes_to_the_nearest_clockwise_of_the_second_artist(starter: int) -> None:
+    match = to_guessing(table(6, starter=starter))
     second_artist = match.state.artists(match.state.sheet)[1]
     near, far = (second_artist + 1) % 6, (second_artist + 4) % 6
     guess(match, far, "right", 7_000)
@@ -493,3 +494,9 @@ def test_d2_8_the_last_seat_has_five_seconds_without_timers_too() -> None:
     assert match.state.sitting.clock.deadline == 9_000
     match.expire(9_000 + LAG)
     assert match.state.phase == Waiting("right")
+
+
+def test_d2_20_points_add_up_over_the_portraits_of_a_round_and_may_be_negative() -> None:
+    portraits = (Portrait(3, 1), Portrait(0, 1), Portrait(1, None), Portrait(2, None))
+    assert score(4, portraits) == (0, 3, -2, -1)
+    assert score(3, (Portrait(2, None), Portrait(1, None))) == (-1, -1, -2)

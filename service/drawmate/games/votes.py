@@ -57,7 +57,7 @@ class Vote:
         cast = [b for b in self.ballots if b.yes is not None]
         counted = [b for b in cast if first is None or b.seat in first] or cast
         yes = sum(ballot.yes is True for ballot in counted)
-        return tie if 2 * yes == len(counted) else 2 * yes > len(counted)
+        return 2 * yes + tie > len(counted)
 
 
 def ballots_since(before: Vote, vote: Vote) -> tuple[Event, ...]:

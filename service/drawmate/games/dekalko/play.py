@@ -33,6 +33,7 @@ from drawmate.games.dekalko.records import (
     VoteOpened,
     VoteVoid,
 )  # fmt: skip
+from drawmate.games.dekalko.scoring import of_equals, score
 from drawmate.games.dekalko.sight import view
 from drawmate.games.frame import applied, expired, readied, ready_offers
 from drawmate.games.races import (
@@ -70,8 +71,6 @@ from drawmate.games.rules import (
     totals_of,
 )  # fmt: skip
 from drawmate.games.votes import Vote, ballots_since
-
-PICTURE_POINTS: Final = 2
 
 TRACING: Final[Milliseconds] = 120_000
 LAST_SEAT: Final[Milliseconds] = 15_000
@@ -144,14 +143,6 @@ class Dekalko(Game[State]):
             return None
         totals = totals_of(state.finished)
         return Outcome(best(totals, state.finished[-1]), totals, state.finished, "all rounds are played")
-
-
-def score(seats: int, kept: tuple[Taken, ...], won: tuple[Seat, ...]) -> tuple[int, ...]:
-    """The points of a round: the number on a kept cover, and two for each picture won (T85)."""
-    return tuple(
-        sum(t.cover for t in kept if t.seat == seat) + PICTURE_POINTS * won.count(seat)
-        for seat in range(seats)
-    )
 
 
 def _act(state: State, actor: Seat, action: Action, now: Milliseconds) -> Step[State]:
@@ -277,18 +268,12 @@ def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
     """All have guessed, or a right guess has no rival left to come (D4.9, D4.13)."""
     leaders = race.leaders()
     if leaders:
-        return _show(state, _of_equals(state, leaders), now)
+        return _show(state, of_equals(state, leaders), now)
     if race.nears() and state.sitting.holders[state.artist].person:
         phase = Accepting(race.nears())
         nears = Event(Nears(phase.nears), frozenset({state.artist}))
         return Step(_clock(replace(state, phase=phase), now, ACCEPTING, LAG), (nears,))
     return _show(state, None, now)
-
-
-def _of_equals(state: State, seats: tuple[Seat, ...]) -> Seat:
-    """Of simultaneous right guesses the lowest cover taken wins, then the nearest clockwise of the artist (D4.9)."""
-    cover = {t.seat: t.cover for t in state.taken}
-    return min(seats, key=lambda s: (cover[s], (s - state.artist) % len(state.sitting.holders)))
 
 
 def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
