@@ -147,7 +147,11 @@ export interface Again {
   id: number;
 }
 
-/** A spectator takes a seat that an AI holds (D0.7); the answer's `token` is the seat's. */
+/**
+ * A spectator takes a seat that an AI holds (D0.7).
+ *
+ * The answer's `token` is the seat's; this socket is the seat's from then on, and a fresh `welcome` follows.
+ */
 export interface Take {
   type: "take";
   id: number;
@@ -212,7 +216,8 @@ export interface StrokeInk {
 /**
  * First message on a socket, and the answer to `resync`: the whole of what this connection may know.
  *
- * Events after the `v` that was asked for follow, if the server still has them.
+ * `v` is the number of the last event so far, which `view` already shows. Events after the number that was asked
+ * for (`since`) follow all the same, if the server still has them: what a client has heard it drops.
  */
 export interface Welcome<G extends GameName = GameName> {
   type: "welcome";
