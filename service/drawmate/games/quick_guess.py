@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, assert_never
 
 from drawmate.games.clock import LAG, Clock, Milliseconds
-from drawmate.games.frame import applied, expired, phase_name, readied, ready_offers
+from drawmate.games.frame import ClockSet, applied, expired, phase_name, readied, ready_offers
 from drawmate.games.rules import (
     REFEREE,
     Actor,
@@ -129,6 +129,9 @@ class Scored:
     """One point for every seat that was recognised."""
 
     points: tuple[int, ...]
+
+
+Happening = Announced | IsDone | Scored | Held | ClockSet | Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,7 @@ from drawmate.games.artbox import records as art
 from drawmate.games.catalogue import CATALOGUE
 from drawmate.games.dekalko import records as dek
 from drawmate.games.duplik import happenings as dup
-from drawmate.games.frame import ClockSet
-from drawmate.games.races import HasGuessed, Missed, Nears
-from drawmate.games.rules import Choice, Held, Ink, Outcome, Write
+from drawmate.games.rules import Choice, Ink, Write
 from drawmate.games.split_personality import records as split
 
 __all__ = ["OFFERS", "VOCABULARIES", "Vocabulary", "home", "reached", "records_of"]
@@ -32,20 +30,11 @@ OFFERS: Final[tuple[type, ...]] = (Choice, Write, Ink)
 
 _EVENTS: Final[dict[str, Any]] = {
     "duplik": dup.Happening,
-    "split_personality": (
-        split.Dealt | split.HasWritten | split.Pointer | split.Began | split.ToDraw | split.Stopped
-        | split.Presented | split.Lettering | split.Reported | split.Banned | HasGuessed | Missed | Nears
-        | split.Shown | split.Scored | Held | ClockSet | Outcome
-    ),
-    "artbox": (
-        art.Dealt | art.Kept | art.HasKept | art.Rolled | art.Checked | art.Token | art.Withdrawn | art.Laid
-        | art.Assign | art.Finished | art.Scored | Held | ClockSet | Outcome
-    ),
+    "split_personality": split.Happening,
+    "artbox": art.Happening,
     "dekalko": dek.Happening,
-    "quick_guess": (
-        quick_guess.Announced | quick_guess.IsDone | quick_guess.Scored | Held | ClockSet | Outcome
-    ),
-}  # fmt: skip
+    "quick_guess": quick_guess.Happening,
+}
 
 _VIEWS: Final[dict[str, type]] = {
     "duplik": duplik.View,

@@ -7,6 +7,7 @@ from typing import Final
 
 from drawmate.games.artbox.scoring import Counts
 from drawmate.games.clock import Clock, Milliseconds
+from drawmate.games.frame import ClockSet
 from drawmate.games.rules import Card, Held, Holder, Outcome, Over, Ready, Seat, Sitting
 
 TARGETS: Final = {3: 5, 4: 5, 5: 4, 6: 4, 7: 3, 8: 3}
@@ -239,6 +240,12 @@ class Scored:
     words: tuple[Card, ...]
     counts: Counts
     points: tuple[int, ...]
+
+
+Happening = (
+    Dealt | Kept | HasKept | Rolled | Checked | Token | Withdrawn | Laid | Assign | Finished | Scored
+    | Held | ClockSet | Outcome
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

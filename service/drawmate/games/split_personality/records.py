@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from drawmate.games.clock import Clock, Milliseconds
-from drawmate.games.races import Attempt, Guess, Matched, Missed, Pass, Race
+from drawmate.games.frame import ClockSet
+from drawmate.games.races import Attempt, Guess, HasGuessed, Matched, Missed, Nears, Pass, Race
 from drawmate.games.rules import Card, Held, Holder, Outcome, Over, Ready, Seat, Sitting
 from drawmate.games.votes import Vote
 
@@ -335,6 +336,12 @@ class Scored:
     """The points of a round."""
 
     points: tuple[int, ...]
+
+
+Happening = (
+    Dealt | HasWritten | Pointer | Began | ToDraw | Stopped | Presented | Lettering | Reported | Banned
+    | HasGuessed | Missed | Nears | Shown | Scored | Held | ClockSet | Outcome
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
