@@ -50,6 +50,54 @@ def test_d0_12_a_text_is_kept_stripped_and_normalised(text: str, kept: str) -> N
     assert plain(text, 20) == kept
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u2801\u2803\u2809",
+        "\u28ff",
+        "\u2588\u2588",
+        "look: \u2584\u2580",
+        "\u250c\u2500\u2510",
+        "a \u2502 b",
+        "\u2550",
+        "\u25a0\u25a0\u25a0",
+        "\u25b2 \u25cf  \u25bc",
+        "\u25fc\u2b1b\u2b1c\u25fb",
+        "\U0001fb00",
+        "\U0001fbca",
+    ],
+)
+def test_d1_9_a_text_that_draws_is_refused(text: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        plain(text, 100)
+    assert caught.value.code == "no_drawing"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u00c1rv\u00edzt\u0171r\u0151 t\u00fck\u00f6rf\u00far\u00f3g\u00e9p",
+        "A h\u00e1z bal oldal\u00e1n egy f\u00e1nyi magas l\u00e9tra; rajta macska.",
+        "\u201eNagy\u201d, mondta \u2013 \u201akicsi\u2019\u2026",
+        "It's a cat (or two?) \u2014 50% of 3\u00d74 + 1 = 7!",
+        "x|y_z/w\\v ~ #1 *bold* [a] {b} <c> ^ `d`",
+        "---",
+        "\u25cf a dot",
+        "\u25b2\u25bc",
+        "\u25cb, \u25cb, \u25cb",
+        "45\u00b0, \u2192 \u2190",
+        "\u2600",
+        "\U0001f408",
+        "a cat \U0001f408!",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+        "1\ufe0f\u20e3",
+        "\U0001f1ed\U0001f1fa",
+    ],
+)
+def test_d1_9_words_and_their_punctuation_and_an_emoji_are_no_drawing(text: str) -> None:
+    assert plain(text, 100) == text
+
+
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_d0_8_what_was_done_before_the_phase_began_is_stale(name: str) -> None:
     listing = CATALOGUE[name]

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from drawmate.games.chance import Chance
 from drawmate.games.clock import LAG
 from drawmate.games.conformance import secrets
+from drawmate.games.playouts import playout
 from drawmate.games.races import Guess, Matched, Missed, Pass
 from drawmate.games.record import Match
 from drawmate.games.rules import REFEREE, Choice, ConfigError, Held, Holder, IllegalAction, Ready, Write
@@ -244,6 +246,31 @@ def test_d2_7_the_second_artist_sees_nothing_of_the_first_half() -> None:
     for seat in range(4):
         sheet = match.state.sitting.left(seat, -1)
         assert match.game.view(match.state, seat).canvases == (match.state.canvas(sheet, "right"),)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+@pytest.mark.parametrize("seats", [3, 4, 8])
+def test_d2_7_only_the_second_artist_sees_marks_and_only_while_the_right_half_is_drawn(
+    shown: bool, seats: int
+) -> None:
+    """At every step of a game of two rounds, for every seat and for who watches."""
+    match = table(seats, continuation_marks=shown, rounds=2)
+    met: set[tuple[int, int]] = set()
+    for _ in playout(match, Chance(seats)):
+        state = match.state
+        right = isinstance(state.phase, Waiting | Drawing) and state.phase.half == "right"
+        for seat in (*range(seats), None):
+            names = match.game.view(state, seat).canvases
+            marks = tuple(name for name in names if "marks" in name)
+            if not shown or not right or seat is None:
+                assert marks == ()
+                continue
+            sheet = (seat - 1) % seats
+            assert marks == (f"{state.round}.{sheet}.left.marks",)
+            assert f"{state.round}.{sheet}.left" not in names
+            met.add((state.round, seat))
+    assert match.outcome() is not None
+    assert len(met) == (2 * seats if shown else 0)
 
 
 def test_d2_8_the_last_seat_has_five_seconds() -> None:
