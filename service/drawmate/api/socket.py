@@ -31,6 +31,7 @@ INK_RATE: Final = parse("100/second")
 RATE: Final = parse("5/second")
 """Of each kind of message but ink."""
 RETRY_MS: Final = 1_000
+_CLOSES: Final = {"no_table": Close.NO_TABLE, "paused": Close.RESTART}
 LAGS: Final = 3
 """Round trips whose least is the lag: one late answer moves nobody's clock."""
 
@@ -55,13 +56,16 @@ def route(service: Service) -> WebSocketRoute:
                 int(since) if since.isdecimal() and len(since) < 16 else None,
             )
         except Refusal as error:
-            await _refuse(socket, Close.NO_TABLE if error.code == "no_table" else Close.BAD_TOKEN)
+            await _refuse(socket, _CLOSES.get(error.code, Close.BAD_TOKEN))
             return
         except StorageError:
             await _refuse(socket, Close.RESTART)
             return
-        await socket.accept()
-        await _Line(socket, actor, connection, limiter).run()
+        try:
+            await socket.accept()
+            await _Line(socket, actor, connection, limiter).run()
+        finally:
+            actor.disconnect(connection)
 
     return WebSocketRoute("/v1/tables/{code}/socket", endpoint, name="socket")
 
@@ -134,6 +138,7 @@ class _Line:
             await asyncio.sleep(PING_SECONDS)
             if self._pinged is not None:
                 self._connection.close(Close.SILENT)
+                self._actor.disconnect(self._connection)
                 await asyncio.sleep(1)
                 return
 
@@ -164,4 +169,7 @@ def _same_origin(socket: WebSocket, others: tuple[str, ...]) -> bool:
     origin = socket.headers.get("origin")
     if origin is None or origin in others or "*" in others:
         return True
-    return urlsplit(origin).netloc == socket.headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == socket.headers.get("host", "")
+    except ValueError:
+        return False

@@ -33,6 +33,7 @@ from drawmate.tables.entries import (
     Expired,
     Hosted,
     Left,
+    Reopened,
     Said,
     Started,
     Ticked,
@@ -87,23 +88,28 @@ class Actor:
         staff: Staff | None = None,
         metrics: Metrics | None = None,
         over: Callable[[Finished], None] | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.table = table
-        self.time = GameTime(table.time)
+        self.time = GameTime(table.time, monotonic)
         self.connections: list[Connection] = []
         self.closed: Close | None = None
-        self.touched = time.monotonic()
+        self.touched = monotonic()
+        self._monotonic = monotonic
         self._metrics = metrics or Metrics()
         self._journal = journal
         self._staff = staff
         self._over = over
         self._ended: list[Finished] = []
-        self._fan = FanOut(table, self.connections)
+        self._fan = FanOut(table, self.connections, monotonic)
         self._requests: deque[_Request] = deque()
         self._jobs: deque[tuple[Job, asyncio.Future[None] | None]] = deque()
         self._room = asyncio.Semaphore(INBOX)
         self._wake = asyncio.Event()
         self._away: dict[int, float] = {}
+        self._entering: list[tuple[Connection, int | None]] = []
+        self._going: dict[Connection, Close] = {}
+        self._presence = False
         self._timer: asyncio.TimerHandle | None = None
         self._task = asyncio.create_task(self._run(), name=f"table-{table.opened.code}")
 
@@ -116,7 +122,7 @@ class Actor:
         """Put a client's message in the queue; the answer goes to the connection."""
         at = received(self.time.now(), connection.lag_ms)
         await self._room.acquire()
-        self._requests.append(_Request(connection, message, at, time.monotonic()))
+        self._requests.append(_Request(connection, message, at, self._monotonic()))
         self._wake.set()
 
     async def do(self, job: Job) -> None:
@@ -138,30 +144,47 @@ class Actor:
         self._jobs.append((job, done))
         self._wake.set()
 
-    async def connect(self, connection: Connection, since: int | None) -> None:
-        """Let somebody in: they take over their seat from any older connection, and are welcomed."""
+    async def connect(self, connection: Connection, since: int | None, token: str | None = None) -> None:
+        """Let somebody in: they take over their seat from any older connection, and are welcomed.
+
+        ``token`` is the hash of a seat's: they get the seat that it belongs to when their turn comes.
+
+        Raises:
+            Refusal: ``bad_token``; ``paused``: the table is closed.
+        """
 
         def enter() -> list[Entry]:
-            seat = connection.seat
-            for other in list(self.connections):
-                if seat is not None and other.seat == seat:
-                    other.close(Close.TAKEN_OVER)
-                    self.connections.remove(other)
-            entries: list[Entry] = []
-            if seat is not None:
-                member = self.table.member(seat)
-                self._away.pop(seat, None)
-                if not member.here and self.table.match is not None:
-                    entries.append(Took(seat, self.time.now()))
-                if self.table.host is None:
-                    entries.append(Hosted(seat))
-                self._people_came()
-            self.connections.append(connection)
-            return entries
+            if connection.closed is not None:
+                raise Refusal("paused", "the connection is closed")
+            if token is not None:
+                connection.seat = self.table.seat_of(token)
+                if connection.seat is None:
+                    raise Refusal("bad_token")
+            return self._enter(connection, since)
 
-        await self.do(enter)
-        self._fan.welcome(connection, since, self._away, self.time)
-        self._fan.lobby(self._away, self.time)
+        try:
+            await self.do(enter)
+        except asyncio.CancelledError:
+            connection.close(Close.RESTART)
+            self.disconnect(connection)
+            raise
+
+    def _enter(self, connection: Connection, since: int | None) -> list[Entry]:
+        seat = connection.seat
+        entries: list[Entry] = []
+        if seat is not None:
+            for other in [c for c in self.connections if c.seat == seat]:
+                self._dismiss(other, Close.TAKEN_OVER)
+            member = self.table.member(seat)
+            self._away.pop(seat, None)
+            if not member.here and self.table.match is not None:
+                entries.append(Took(seat, self.time.now()))
+            if self.table.host is None:
+                entries.append(Hosted(seat))
+        self.connections.append(connection)
+        self._entering.append((connection, since))
+        self._people_came()
+        return entries
 
     def disconnect(self, connection: Connection) -> None:
         """Somebody's socket is gone: their seat is held for them for a while (D0.6)."""
@@ -169,12 +192,12 @@ class Actor:
             return
         self.connections.remove(connection)
         if connection.seat is not None:
-            self._away[connection.seat] = time.monotonic() + (
+            self._away[connection.seat] = self._monotonic() + (
                 LOBBY_GRACE if self.table.match is None else GRACE
             )
             if not any(c.seat is not None for c in self.connections):
                 self.time.stop()
-        self._fan.lobby(self._away, self.time)
+        self._presence = True
         self._wake.set()
 
     async def close(self, code: Close) -> None:
@@ -185,9 +208,9 @@ class Actor:
 
     def _people_came(self) -> None:
         """Time goes by again; whoever is still away has their grace from now on."""
-        if self.table.phase == "playing" and not self.time.running:
-            now = time.monotonic()
-            connected = {c.seat for c in self.connections}
+        connected = {c.seat for c in self.connections if c.seat is not None}
+        if connected and self.table.phase == "playing" and not self.time.running:
+            now = self._monotonic()
             for seat, member in enumerate(self.table.members):
                 if member.person and seat not in connected:
                     self._away[seat] = now + GRACE
@@ -211,7 +234,7 @@ class Actor:
                 self._timer.cancel()
             if self._staff is not None:
                 self._staff.close()
-            for connection in list(self.connections):
+            for connection in (*self.connections, *self._going):
                 connection.close(self.closed or Close.RESTART)
             for _, done in self._jobs:
                 if done is not None and not done.done():
@@ -222,7 +245,7 @@ class Actor:
         first = self.table.entries
         kept: list[Entry] = []
         told = len(self.table.events)
-        answers: list[tuple[Connection, BaseModel]] = []
+        answers: list[tuple[_Request, BaseModel]] = []
         done: list[asyncio.Future[None]] = []
         begun: list[float] = []
         self._fold_quietly(self._overdue(), kept)
@@ -239,12 +262,13 @@ class Actor:
         for _ in range(min(BATCH, len(self._requests))):
             request = self._requests.popleft()
             self._room.release()
-            begun.append(request.received)
-            answers.append((request.connection, self._answer(request, kept)))
+            if request.connection.closed is None and request.connection not in self._going:
+                begun.append(request.received)
+                answers.append((request, self._answer(request, kept)))
         if self._requests:
             self._wake.set()
         if kept:
-            self.touched = time.monotonic()
+            self.touched = self._monotonic()
             await self._journal.append(
                 self.table.opened.id,
                 first,
@@ -254,16 +278,36 @@ class Actor:
             )
             self._publish(kept, told)
             self._put_away()
+        for request, answer in answers:
+            request.connection.send(answer)
+            if isinstance(answer, Ack) and isinstance(request.message, Take | Resync):
+                self._fan.welcome(request.connection, None, self._away, self.time)
+        self._come_and_go()
         for future in done:
             if not future.done():
                 future.set_result(None)
-        for connection, answer in answers:
-            connection.send(answer)
-            if isinstance(answer, Ack) and answer.token is not None:
-                self._fan.welcome(connection, None, self._away, self.time)
-        answered = time.monotonic()
+        answered = self._monotonic()
         for moment in begun:
             self._metrics.message_seconds.observe(answered - moment)
+
+    def _come_and_go(self) -> None:
+        """Close the connections that have ended, welcome those that came, and say who is there."""
+        for connection, code in self._going.items():
+            connection.close(code)
+        self._going.clear()
+        for connection, since in self._entering:
+            if connection in self.connections:
+                self._fan.welcome(connection, since, self._away, self.time)
+        if self._entering or self._presence:
+            self._fan.lobby(self._away, self.time)
+        self._entering.clear()
+        self._presence = False
+
+    def _dismiss(self, connection: Connection, code: Close) -> None:
+        """A connection has ended: nothing more is heard from it; it is closed once its answers are sent."""
+        self._going[connection] = code
+        if connection in self.connections:
+            self.connections.remove(connection)
 
     def _put_away(self) -> None:
         """Hand on the games that ended, now that their end is on disk."""
@@ -278,7 +322,6 @@ class Actor:
         number: int = getattr(message, "id", 0)
         key = f"{connection.seat}:{connection.session}:{number}"
         if isinstance(message, Resync):
-            self._fan.welcome(connection, None, self._away, self.time)
             return Ack(id=number)
         if key in self.table.keys:
             return Ack(id=number)
@@ -300,6 +343,7 @@ class Actor:
         if isinstance(message, Take):
             connection.seat = message.seat
             self._away.pop(message.seat, None)
+            self._people_came()
             return Ack(id=number, token=token)
         return Ack(id=number)
 
@@ -308,33 +352,42 @@ class Actor:
             gone = entry.seat if isinstance(entry, Left) else None
             in_lobby = self.table.match is None
             playing = self.table.phase == "playing"
+            staying = self.table.staying()
             self.table.fold(entry)
             kept.append(entry)
             if playing and (game := finished_of(self.table)) is not None:
                 self._ended.append(game)
             if isinstance(entry, Started):
                 self.time.restart()
-                self._away = {s: time.monotonic() + GRACE for s in self._away}
+                self._away = {s: self._monotonic() + GRACE for s in self._away}
                 self.time.go()
+            if isinstance(entry, Reopened):
+                self._seats_move({seat: n for n, seat in enumerate(staying)})
             if gone is not None:
                 self._seat_is_gone(gone, in_lobby, entry)
 
     def _seat_is_gone(self, seat: int, in_lobby: bool, entry: Entry) -> None:
         """Close the connection of a seat that was given up or taken; in the lobby later seats move up."""
         self._away.pop(seat, None)
-        for connection in list(self.connections):
+        kicked = isinstance(entry, Left) and entry.key is not None and not entry.key.startswith(f"{seat}:")
+        for connection in self._heard():
             if connection.seat == seat:
-                kicked = (
-                    isinstance(entry, Left) and entry.key is not None and not entry.key.startswith(f"{seat}:")
-                )
-                connection.close(Close.KICKED if kicked else Close.LEFT)
-                self.connections.remove(connection)
-            elif in_lobby and connection.seat is not None and connection.seat > seat:
-                connection.seat -= 1
+                self._dismiss(connection, Close.KICKED if kicked else Close.LEFT)
         if in_lobby:
-            self._away = {s - (s > seat): until for s, until in self._away.items()}
+            self._seats_move({s: s - (s > seat) for s in range(len(self.table.members) + 1) if s != seat})
         if not any(c.seat is not None for c in self.connections):
             self.time.stop()
+
+    def _seats_move(self, to: dict[int, int]) -> None:
+        """Seats have other numbers now."""
+        for connection in self._heard():
+            if connection.seat is not None and connection.seat in to:
+                connection.seat = to[connection.seat]
+        self._away = {to[seat]: until for seat, until in self._away.items() if seat in to}
+
+    def _heard(self) -> list[Connection]:
+        """All connections, and those that are gone but whose requests wait."""
+        return list(dict.fromkeys((*self.connections, *(r.connection for r in self._requests))))
 
     def _fold_quietly(self, entries: list[Entry], kept: list[Entry]) -> None:
         """Fold what nobody asked for; what the rules refuse is left out."""
@@ -357,7 +410,7 @@ class Actor:
             elif now - self.table.time >= TICK:
                 entries.append(Ticked(now))
         if self.time.running or self.table.phase != "playing":
-            late = [seat for seat, until in self._away.items() if until <= time.monotonic()]
+            late = [seat for seat, until in self._away.items() if until <= self._monotonic()]
             for seat in sorted(late, reverse=True):
                 del self._away[seat]
                 entries.append(Left(seat, now, False))
@@ -396,7 +449,7 @@ class Actor:
                 waits.append(self.time.seconds_until(clock.deadline + clock.grace))
             waits.append(self.time.seconds_until(self.table.time + TICK))
         if self._away and (self.time.running or self.table.phase != "playing"):
-            waits.append(max(0.0, min(self._away.values()) - time.monotonic()))
+            waits.append(max(0.0, min(self._away.values()) - self._monotonic()))
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,7 +1,8 @@
 """One socket's side of a table: a bounded queue of frames to send, with a named policy, and what was sent last.
 
 Policy ``drop the slow``: whoever lets more than ``FRAMES`` frames or ``BYTES`` bytes gather is closed with
-``too slow`` and may come back; nobody else ever waits for them.
+``too slow`` and may come back; nobody else ever waits for them. The state of the table, which is as large as its
+drawings, does not count: else who comes back to large drawings would be thrown out again and again.
 """
 
 from __future__ import annotations
@@ -35,9 +36,11 @@ class Connection:
     lag_ms: int = 0
     shown: dict[str, str] = field(default_factory=dict)
     last_view: str = ""
+    welcomed: bool = False
     closed: Close | None = None
     _frames: deque[str] = field(default_factory=deque)
     _bytes: int = 0
+    _room: int = BYTES
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -49,13 +52,26 @@ class Connection:
         """Queue a message; the connection is closed when too much waits."""
         self.send_text(write(message))
 
+    def welcome(self, message: BaseModel) -> None:
+        """Queue the whole state; one such message may wait beside what else may."""
+        text = write(message)
+        self.welcomed = True
+        self._room = BYTES + len(text)
+        self.send_text(text)
+
+    def show(self, message: BaseModel) -> None:
+        """Queue a part of the state that is shown from now on."""
+        text = write(message)
+        self._room += len(text)
+        self.send_text(text)
+
     def send_text(self, text: str) -> None:
         """Queue a frame."""
         if self.closed is not None:
             return
         self._frames.append(text)
         self._bytes += len(text)
-        if len(self._frames) > FRAMES or self._bytes > BYTES:
+        if len(self._frames) > FRAMES or self._bytes > self._room:
             self._frames.clear()
             self._bytes = 0
             self.close(Close.TOO_SLOW)

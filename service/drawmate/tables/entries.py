@@ -57,6 +57,7 @@ class Sat:
 
     name: str
     token: str | None
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class Readied:
 
     seat: int
     ready: bool
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class Configured:
     """In the lobby: new options, as JSON."""
 
     options: str
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,7 @@ class Hosted:
     """Another seat hosts; None while no person is there."""
 
     seat: int | None
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +114,14 @@ class Started:
     """The game began, at game time 0, with the seats as they were."""
 
     seed: int
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reopened:
     """After a game: back to the lobby."""
+
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 
 from drawmate.tables.clock import GameTime
 from drawmate.tables.connection import Connection
@@ -16,16 +17,24 @@ from drawmate.wire.server_messages import Drawn, Lobby, Said, SeatInfo, Undone, 
 
 __all__ = ["RING", "FanOut"]
 
-RING = 2_000
+RING = 1_000
 """Events that can be asked for again; whoever lacks more is shown the state as it is now."""
 
 
 class FanOut:
     """Sends to the connections of a table."""
 
-    def __init__(self, table: Table, connections: list[Connection]) -> None:
+    def __init__(
+        self, table: Table, connections: list[Connection], monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
         self._table = table
-        self._connections = connections
+        self._everyone = connections
+        self._monotonic = monotonic
+
+    @property
+    def _connections(self) -> list[Connection]:
+        """Those who have been welcomed: nothing comes before that."""
+        return [connection for connection in self._everyone if connection.welcomed]
 
     def welcome(
         self, connection: Connection, since: int | None, away: dict[int, float], clock: GameTime
@@ -37,7 +46,7 @@ class FanOut:
         connection.shown = shown
         connection.last_view = "" if view is None else _fingerprint(view)
         count = len(table.events)
-        connection.send(
+        connection.welcome(
             Welcome(
                 seat=seat,
                 v=count,
@@ -81,7 +90,7 @@ class FanOut:
             shown = shown_canvases(self._table, connection.seat)
             for name, canvas in shown.items():
                 if name not in connection.shown:
-                    connection.send(canvas_ink(self._table, name, canvas, self._own(connection.seat, canvas)))
+                    connection.show(canvas_ink(self._table, name, canvas, self._own(connection.seat, canvas)))
             connection.shown = shown
 
     def drawn(self, piece: Drew) -> None:
@@ -130,8 +139,8 @@ class FanOut:
 
     def _lobby(self, away: dict[int, float], clock: GameTime) -> Lobby:
         table = self._table
-        connected = {c.seat for c in self._connections}
-        now = time.monotonic()
+        connected = {c.seat for c in self._everyone}
+        now = self._monotonic()
         seats = [
             SeatInfo(
                 name=member.name,
@@ -151,7 +160,7 @@ class FanOut:
             options=public_options(table.listing, table.options),
             language=table.opened.language,
             listed=table.opened.listed,
-            spectators=sum(c.seat is None for c in self._connections),
+            spectators=sum(c.seat is None for c in self._everyone),
             paused=table.phase == "playing" and not clock.running,
         )
 

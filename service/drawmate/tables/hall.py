@@ -168,19 +168,21 @@ class Hall:
             return [Sat(checked_name(name, taken), hash_of(token))]
 
         await actor.do(sit)
-        seat = self.seat_of(actor, hash_of(token))
+        seat = actor.table.seat_of(hash_of(token))
         return Place(actor.table.opened.code, seat if seat is not None else 0, token)
 
     async def ticket(self, code: str, token: str | None, name: str = "") -> str:
         """A ticket for one socket, for the seat of a token or for a spectator.
 
         Raises:
-            Refusal: ``no_table``; ``bad_token``: no seat has it.
+            Refusal: ``no_table``; ``bad_token``: no seat has it; ``bad_name``, ``name_taken``: a spectator's.
         """
         actor = await self.find(code)
         hashed = None if token is None else hash_of(token)
-        if hashed is not None and self.seat_of(actor, hashed) is None:
+        if hashed is not None and actor.table.seat_of(hashed) is None:
             raise Refusal("bad_token", "no seat has this token")
+        if name and hashed is None:
+            name = checked_name(name, [member.name for member in actor.table.members])
         now = time.monotonic()
         if len(self._tickets) >= TICKETS:
             self._tickets = {key: t for key, t in self._tickets.items() if t.expires > now}
@@ -196,28 +198,15 @@ class Hall:
         """Use a ticket.
 
         Raises:
-            Refusal: ``bad_token``, ``no_table``.
+            Refusal: ``bad_token``, ``no_table``; ``paused``: the table was closed meanwhile and may be found again.
         """
         found = self._tickets.pop(ticket, None)
         if found is None or found.expires < time.monotonic() or found.code != code.strip().upper():
             raise Refusal("bad_token")
         actor = await self.find(found.code)
-        seat = None
-        if found.token_hash is not None:
-            seat = self.seat_of(actor, found.token_hash)
-            if seat is None:
-                raise Refusal("bad_token")
-        connection = Connection(seat, session or secrets.token_hex(8), found.name)
-        await actor.connect(connection, since)
+        connection = Connection(None, session or secrets.token_hex(8), found.name)
+        await actor.connect(connection, since, found.token_hash)
         return actor, connection
-
-    @staticmethod
-    def seat_of(actor: Actor, hashed: str) -> int | None:
-        """The seat of a token's hash."""
-        for seat, member in enumerate(actor.table.members):
-            if member.token is not None and secrets.compare_digest(member.token, hashed):
-                return seat
-        return None
 
     async def listed(self, limit: int = 50) -> list[TableRow]:
         """Public tables, newest first."""
@@ -267,10 +256,12 @@ class Hall:
             await asyncio.sleep(10)
             now = time.monotonic()
             for code, actor in list(self._actors.items()):
-                if actor.closed is not None or (not actor.connections and now - actor.touched > IDLE_SECONDS):
+                idle = not actor.connections and now - actor.touched > IDLE_SECONDS
+                if self._actors.get(code) is actor and (actor.closed is not None or idle):
                     del self._actors[code]
                     await actor.close(Close.RESTART)
-                    self._journal.forget(actor.table.opened.id)
+                    if code not in self._actors and code not in self._opening:
+                        self._journal.forget(actor.table.opened.id)
             self._tickets = {key: t for key, t in self._tickets.items() if t.expires > now}
             try:
                 gone = await self._tables.expire(_now_ms() - EXPIRES_SECONDS * 1000)

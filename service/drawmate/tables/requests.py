@@ -90,14 +90,14 @@ def entries_for(table: Table, message: ClientMessage, asker: Asker, token: str) 
         case Chat(text=text):
             return [_said(table, text, asker)]
         case Ready(ready=ready):
-            return [Readied(_in_lobby(table, asker), ready)]
+            return [Readied(_in_lobby(table, asker), ready, asker.key)]
         case Take(seat=seat, name=name):
             return [_taken(table, seat, name, asker, token)]
         case Leave():
             return [Left(_seat(asker), asker.at, True, asker.key)]
         case Again():
             _seat(asker)
-            return [Reopened()]
+            return [Reopened(asker.key)]
         case _:
             return _host_entries(table, message, asker)
 
@@ -107,18 +107,18 @@ def _host_entries(table: Table, message: Any, asker: Asker) -> list[Entry]:
         raise Refusal("not_host")
     match message:
         case Configure(options=options):
-            return [Configured(json.dumps(options, ensure_ascii=False, allow_nan=False))]
+            return [Configured(json.dumps(options, ensure_ascii=False, allow_nan=False), asker.key)]
         case AddAi():
-            return [Sat(ai_name(table), None)]
+            return [Sat(ai_name(table), None, asker.key)]
         case Kick(seat=seat):
             table.member(seat)
             return [Left(seat, asker.at, True, asker.key)]
         case PassHost(seat=seat):
             if not table.member(seat).person:
                 raise Refusal("no_seat", "nobody sits there who could host")
-            return [Hosted(seat)]
+            return [Hosted(seat, asker.key)]
         case Start():
-            return _started(table)
+            return _started(table, asker)
     raise Refusal("bad_message")
 
 
@@ -128,7 +128,7 @@ def ai_name(table: Table) -> str:
     return next(name for n in range(1, 100) if (name := f"AI {n}") not in taken)
 
 
-def _started(table: Table) -> list[Entry]:
+def _started(table: Table, asker: Asker) -> list[Entry]:
     """The AI seats that are needed, and the start."""
     if table.match is not None:
         raise Refusal("in_game")
@@ -142,7 +142,7 @@ def _started(table: Table) -> list[Entry]:
     if table.options.get("ai") is False and (missing > 0 or any(m.token is None for m in table.members)):
         raise Refusal("no_ai", "with AI switched off every seat needs a person")
     config_of(table.listing, table.options, len(table.members) + len(entries))
-    return [*entries, Started(secrets.randbits(63))]
+    return [*entries, Started(secrets.randbits(63), asker.key)]
 
 
 def _acted(table: Table, action: dict[str, Any], asker: Asker) -> Acted:

@@ -7,6 +7,7 @@ gives the same table. Nothing here waits, looks at a clock or knows of sockets: 
 from __future__ import annotations
 
 import json
+import secrets
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, assert_never
@@ -248,6 +249,17 @@ class Table:
         if self.match is not None and self.match.outcome() is None:
             self.match.apply(REFEREE, Held(seat, person, name), at)
 
+    def staying(self) -> list[int]:
+        """The seats that are kept when the lobby opens again: all but those whose people are away."""
+        return [seat for seat, m in enumerate(self.members) if m.person or m.token is None]
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat whose token has this hash."""
+        for seat, member in enumerate(self.members):
+            if member.token is not None and secrets.compare_digest(member.token, token):
+                return seat
+        return None
+
     def next_host(self) -> int | None:
         """The first person who is there."""
         return next((seat for seat, member in enumerate(self.members) if member.person), None)
@@ -255,13 +267,10 @@ class Table:
     def _reopen(self) -> None:
         if self.phase != "over":
             raise Refusal("in_game")
+        staying = [self.members[seat] for seat in self.staying()]
         self.match = None
         self.ink = Ink()
-        self.members = [
-            Member(m.name, m.token, ready=m.token is None)
-            for m in self.members
-            if m.person or m.token is None
-        ]
+        self.members = [Member(m.name, m.token, ready=m.token is None) for m in staying]
         self.host = self.next_host()
 
 
