@@ -11,13 +11,13 @@ from drawmate_training.teach import Teacher, of_ink, of_pictures, teach
 from tests.training.synthetic import KINDS, write_shard
 
 
-def test_the_table_holds_the_mean_of_the_teachers_probabilities(tmp_path: Path) -> None:
+def test_the_table_holds_the_mean_of_the_teachers_log_probabilities(tmp_path: Path) -> None:
     directory = write_shard(tmp_path, each=5, seed=4, teacher=False)
 
     def sure(pictures: Tensor, ink: Tensor) -> Tensor:
         assert (pictures.shape[1:], ink.shape[1:]) == ((3, 64, 64), (1, 28, 28))
-        logits = torch.full((len(pictures), len(KINDS)), -30.0)
-        logits[:, 2] = 30.0
+        logits = torch.zeros(len(pictures), len(KINDS))
+        logits[:, 2] = 4.0
         return logits
 
     def unsure(pictures: Tensor, ink: Tensor) -> Tensor:
@@ -27,7 +27,8 @@ def test_the_table_holds_the_mean_of_the_teachers_probabilities(tmp_path: Path) 
     assert (table.dtype, table.shape) == (np.float16, (5 * len(KINDS), len(KINDS)))
     probabilities = np.exp(table.astype(np.float64))
     np.testing.assert_allclose(probabilities.sum(1), 1, atol=2e-3)
-    np.testing.assert_allclose(probabilities[:, 2], 0.5 + 0.5 / len(KINDS), atol=2e-3)
+    half_as_sure = np.exp(2.0) / (np.exp(2.0) + len(KINDS) - 1)
+    np.testing.assert_allclose(probabilities[:, 2], half_as_sure, atol=2e-3)
 
 
 def test_teachers_look_at_pictures_or_ink() -> None:

@@ -1,6 +1,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -112,7 +113,12 @@ def test_the_tutor_has_the_part_of_the_weight_that_the_teacher_of_finished_drawi
     by_label, by_teacher, by_tutor = np.log(3), against([0.9, 0.05, 0.05]), against([0.1, 0.8, 0.1])
     finished = 0.2 * by_label + 0.8 * by_teacher
     unfinished = 0.2 * by_label + 0.2 * by_teacher + 0.6 * by_tutor
-    found = float(loss(logits, batch, torch.zeros(3), config, tutored))
+    found = float(loss(logits, batch, torch.zeros(3), config, [tutored]))
+    assert found == pytest.approx((finished + unfinished) / 2, abs=1e-5)
+    shared = replace(config, table=0.25)
+    of_finished = (torch.tensor([0]), tutored[1])
+    found = float(loss(logits, batch, torch.zeros(3), shared, [tutored, of_finished]))
+    finished = 0.2 * by_label + 0.2 * by_teacher + 0.6 * by_tutor
     assert found == pytest.approx((finished + unfinished) / 2, abs=1e-5)
 
 

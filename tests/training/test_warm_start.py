@@ -7,7 +7,7 @@ import torch
 
 from drawmate_training.doodlenet import DoodleNet
 from drawmate_training.model import Network, NetworkConfig
-from drawmate_training.train import of_unfinished, train
+from drawmate_training.train import answers, train
 from drawmate_training.warm_start import begin, layers, open_tutor, transplant
 from drawmate_training.weights import load_network
 from tests.training.synthetic import KINDS, tiny_config
@@ -116,7 +116,7 @@ def test_a_doodlenet_is_trained_further_saved_in_its_own_form_and_tutors(
     for name, value in trained[0].state_dict().items():
         assert torch.equal(value, again.state_dict()[name]), name
     assert not torch.equal(again.head.weight, DoodleNet(doodlenet, KINDS).head.weight)
-    cut = {"tutors": [again.eval(), load_network(run)[0]]}
+    cut = {"tutors": [again.eval(), load_network(run)[0]], "finished_tutors": [again.eval()]}
     whole = train(tiny_config(steps=4), shard_directory, tmp_path / "whole", **cut)
     train(tiny_config(steps=4), shard_directory, tmp_path / "cut", stop=2, **cut)
     assert (
@@ -127,14 +127,16 @@ def test_a_doodlenet_is_trained_further_saved_in_its_own_form_and_tutors(
     assert untutored.read_bytes() != whole.read_bytes()
 
 
-def test_the_tutor_is_asked_about_unfinished_looks_only(doodlenet: Path) -> None:
+def test_tutors_answer_the_looks_they_are_asked_about_and_are_averaged_as_logarithms(doodlenet: Path) -> None:
     from drawmate_training.data import Batch
 
     ink = torch.from_numpy(np.random.default_rng(1).integers(0, 256, (3, 1, 28, 28), np.uint8))
     batch = Batch(ink, ink, torch.zeros(3), torch.tensor([1.0, 0.5, 0.2]), None)
-    tutor = open_tutor(doodlenet, KINDS)
-    which, answers = of_unfinished([tutor], batch, torch.device("cpu"))
-    assert (which.tolist(), answers.shape) == ([1, 2], (2, 6))
-    torch.testing.assert_close(answers.exp().sum(1), torch.ones(2))
-    _, twice = of_unfinished([tutor, tutor], batch, torch.device("cpu"))
-    torch.testing.assert_close(twice, answers)
+    tutor, other = open_tutor(doodlenet, KINDS), open_tutor(doodlenet, KINDS)
+    torch.nn.init.zeros_(other.head.weight)
+    asked, cpu = torch.tensor([1, 2]), torch.device("cpu")
+    which, given = answers([tutor], batch, asked, cpu)
+    assert (which.tolist(), given.shape) == ([1, 2], (2, 6))
+    torch.testing.assert_close(given.exp().sum(1), torch.ones(2))
+    flat = answers([other], batch, asked, cpu)[1]
+    torch.testing.assert_close(answers([tutor, other], batch, asked, cpu)[1], (given + flat) / 2)

@@ -122,6 +122,7 @@ def train_with(recipe: TrainConfig) -> Callable[..., None]:
         recipe: str | None = None,
         start: Path | None = None,
         tutors: tuple[Path, ...] = (),
+        finished_tutors: tuple[Path, ...] = (),
         threads: int = 0,
         checkpoint_s: float = 180.0,
         stop: int | None = None,
@@ -138,6 +139,7 @@ def train_with(recipe: TrainConfig) -> Callable[..., None]:
                 backbone doodlenet, the folder of its weights.
             tutors: Who answers every unfinished look: runs of networks of ours, folders of a DoodleNet trained on
                 prefixes.
+            finished_tutors: The same for every finished look.
             threads: CPU threads of each process; as many as torch likes by default.
             checkpoint_s: Seconds between checkpoints.
             stop: Stop at this step, with a checkpoint.
@@ -160,6 +162,7 @@ def train_with(recipe: TrainConfig) -> Callable[..., None]:
             run,
             start=None if start is None else begin(config, start, names),
             tutors=[open_tutor(tutor, names) for tutor in tutors],
+            finished_tutors=[open_tutor(tutor, names) for tutor in finished_tutors],
             checkpoint_s=checkpoint_s,
             stop=stop,
             finished=keep,

@@ -31,6 +31,8 @@ class TrainConfig:
     """Decay of the running average of the weights, which is what is kept."""
     distil: float = 0.6
     """Weight of the teacher's answers against the labels for a finished drawing; less for less of one."""
+    table: float = 0.5
+    """What the table keeps of that weight for a finished drawing where tutors see the same look."""
     softness: float = 2.0
     """Temperature of the teacher's answers."""
     cap: int = 2_000

@@ -1,9 +1,9 @@
 """What teachers say of every drawing of a shard, once: ``teacher.npy``, (N, L) float16 log-probabilities.
 
-Each teacher looks at some views of the finished drawing, plain and mirrored and slightly bent; its views, then the
-teachers, are averaged as probabilities; the average is a better teacher than any single look. A student then
-learns from it however its own look was changed (Hinton, Vinyals, Dean 2015, "Distilling the Knowledge in a
-Neural Network").
+Each teacher looks at some views of the finished drawing, plain and mirrored and slightly bent. Its views are
+averaged as probabilities, the teachers as log-probabilities: the average is a better teacher than any single look,
+and the second way less unsure. A student then learns from it however its own look was changed (Hinton, Vinyals,
+Dean 2015, "Distilling the Knowledge in a Neural Network").
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def teach(
     table = np.lib.format.open_memmap(
         unfinished, mode="w+", dtype=np.float16, shape=(len(shard), len(shard.names))
     )
-    for index, probabilities in _answers(shard, teachers, views, batch):
-        table[index] = np.log(np.maximum(probabilities, 1e-7)).astype(np.float16)
+    for index, answers in _answers(shard, teachers, views, batch):
+        table[index] = answers.astype(np.float16)
     table.flush()
     unfinished.rename(path)
     return path
@@ -82,4 +82,5 @@ def _answers(
                         given.append(teacher.answer(shown, lines).float().softmax(1))
         if not teachers or not views:
             raise ValueError("no teacher or no view")
-        yield index, torch.stack([torch.stack(given).mean(0) for given in answers]).mean(0).numpy()
+        logs = [torch.stack(given).mean(0).clamp_min(1e-6).log() for given in answers]
+        yield index, torch.stack(logs).mean(0).log_softmax(1).numpy()

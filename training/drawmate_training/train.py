@@ -72,15 +72,16 @@ def train(
     *,
     start: nn.Module | None = None,
     tutors: Sequence[nn.Module] = (),
+    finished_tutors: Sequence[nn.Module] = (),
     checkpoint_s: float = 180.0,
     stop: int | None = None,
     finished: Callable[[State], None] | None = None,
 ) -> Path:
     """Train on a shard and return the path of the averaged weights, ``weights.safetensors``.
 
-    ``start`` is the network to begin with, a fresh one by default. ``tutors`` answer every unfinished look as it is,
-    averaged as probabilities, where ``teacher.npy`` knows the finished drawing only; both weigh ``config.distil``
-    together.
+    ``start`` is the network to begin with, a fresh one by default. ``teacher.npy`` knows the finished drawing
+    unchanged; ``tutors`` answer every unfinished look, and ``finished_tutors`` every finished one, just as it is.
+    Tutors of a kind are averaged as log-probabilities; table and tutors weigh ``config.distil`` together.
     ``run`` receives checkpoint.pt, recipe.json and tensorboard events. ``stop`` ends early, at a step, with a
     checkpoint: to try how a run goes on. ``finished`` is called at the end, in every process.
 
@@ -100,7 +101,7 @@ def train(
         raise ValueError(f"{table} is missing: run teach, or set distil to 0")
     torch.manual_seed(config.seed)
     network = build(config.backbone, config.network) if start is None else start
-    seeing_ink = any(isinstance(each, DoodleNet) for each in (network, *tutors))
+    seeing_ink = any(isinstance(each, DoodleNet) for each in (network, *tutors, *finished_tutors))
     ink_size = DoodleNet.size if seeing_ink else 0
     looks = Looks(shard, teacher, epochs, config.augment, config.seed, rank, world, ink_size)
     prior = torch.from_numpy(epochs.log_prior()).to(device)
@@ -123,7 +124,11 @@ def train(
         with torch.autocast(device.type, torch.bfloat16):
             shown = batch.ink if isinstance(network, DoodleNet) else batch.pictures
             logits = model(shown.to(device)).logits
-        tutored = of_unfinished(tutors, batch, device) if tutors else None
+        tutored = [
+            answers(asked, batch, torch.nonzero(looks_asked).flatten(), device)
+            for asked, looks_asked in ((tutors, batch.shares < 1), (finished_tutors, batch.shares == 1))
+            if asked
+        ]
         value = loss(logits.float(), batch, prior, config, tutored)
         state.optimiser.zero_grad(set_to_none=True)
         value.backward()  # type: ignore[no-untyped-call]
@@ -155,17 +160,17 @@ def train(
 
 
 @torch.no_grad()
-def of_unfinished(tutors: Sequence[nn.Module], batch: Batch, device: torch.device) -> tuple[Tensor, Tensor]:
-    """Which looks of a batch are unfinished, as numbers, and the log of the tutors' mean probabilities for those."""
-    which = torch.nonzero(batch.shares < 1).flatten()
-    answers = []
+def answers(
+    tutors: Sequence[nn.Module], batch: Batch, which: Tensor, device: torch.device
+) -> tuple[Tensor, Tensor]:
+    """The numbers (K,) of the looks asked about, and the mean of the tutors' log-probabilities (K, L) for them."""
+    given = []
     for tutor in tutors:
         shown = batch.ink if isinstance(tutor, DoodleNet) else batch.pictures
-        layout = torch.channels_last
         with torch.autocast(device.type, torch.bfloat16):
-            seen = shown[which].to(device).contiguous(memory_format=layout)
-            answers.append(tutor.to(device)(seen).logits.float().softmax(1))
-    return which.to(device), torch.stack(answers).mean(0).clamp_min(1e-7).log()
+            seen = shown[which].to(device).contiguous(memory_format=torch.channels_last)
+            given.append(tutor.to(device)(seen).logits.float().log_softmax(1))
+    return which.to(device), torch.stack(given).mean(0)
 
 
 def loss(
@@ -173,24 +178,26 @@ def loss(
     batch: Batch,
     prior: Tensor,
     config: TrainConfig,
-    tutored: tuple[Tensor, Tensor] | None = None,
+    tutored: Sequence[tuple[Tensor, Tensor]] = (),
 ) -> Tensor:
     """Cross-entropy with the labels, corrected for the categories' shares (Menon et al. 2021), and with teachers.
 
     The teacher's table knows the finished drawing, so its weight falls with the square of the share that is seen;
     the rest of that weight is the tutors', who saw what the network sees, or the label's where there are none.
+    Where tutors answer finished looks, the table keeps ``config.table`` of its weight there.
     """
     labels = F.cross_entropy(logits + prior, batch.labels.to(logits.device), reduction="none")
     shares = batch.shares.to(logits.device)
     weight, taught = torch.zeros_like(labels), torch.zeros_like(labels)
     if batch.teacher is not None:
         weight = config.distil * shares**2
+        for which, _ in tutored:
+            weight[which] *= torch.where(shares[which] < 1, 1.0, config.table)
         taught = weight * _distance(logits, batch.teacher.to(logits.device), config.softness)
-    if tutored is not None:
-        which, answers = tutored
+    for which, given in tutored:
         rest = config.distil - weight[which]
         weight = weight.index_add(0, which, rest)
-        taught = taught.index_add(0, which, rest * _distance(logits[which], answers, config.softness))
+        taught = taught.index_add(0, which, rest * _distance(logits[which], given, config.softness))
     return ((1 - weight) * labels + taught).mean()
 
 

@@ -213,9 +213,8 @@ def _request(path: str, body: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    runner = asyncio.run
-    if sys.platform != "win32":
-        import uvloop
-
-        runner = uvloop.run
-    print(json.dumps(runner(_load(sys.argv[1], float(sys.argv[2])))))
+    try:
+        from uvloop import run
+    except ImportError:
+        from asyncio import run
+    print(json.dumps(run(_load(sys.argv[1], float(sys.argv[2])))))

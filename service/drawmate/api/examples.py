@@ -57,7 +57,7 @@ JOIN_TABLES: Final[dict[str, Any]] = {"join": {"summary": "A seat", "value": {"n
 
 TICKET_REQUESTS: Final[dict[str, Any]] = {
     "seat": {"summary": "For one's own seat, with its token in the header", "value": {}},
-    "watch": {"summary": "To watch", "value": {"name": "Owl"}},
+    "watch": {"summary": "To watch", "value": {"name": "Heron"}},
 }
 
 
