@@ -25,14 +25,16 @@ BYTES: Final = 4 * 1024 * 1024
 
 @dataclass(eq=False, slots=True)
 class Connection:
-    """A connected person or spectator (``seat`` None); ``session`` names the client, whose message ids it scopes.
+    """A connected person or spectator (``seat`` None); ``session`` names the client.
 
+    ``scope`` is that of its message ids: the client and who it was when it came, whatever number the seat has now.
     ``shown`` are the canvases this connection knows: the name it is shown them under, and the canvas.
     """
 
     seat: int | None
     session: str
     name: str = ""
+    scope: str = ""
     lag_ms: int = 0
     shown: dict[str, str] = field(default_factory=dict)
     last_view: str = ""

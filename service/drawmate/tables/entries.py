@@ -21,6 +21,7 @@ __all__ = [
     "Hosted",
     "Left",
     "Opened",
+    "Paced",
     "Readied",
     "Reopened",
     "Said",
@@ -75,13 +76,14 @@ class Took:
 class Left:
     """Whoever held a seat is gone: in the lobby the seat too, in a game an AI holds it.
 
-    ``for_good``: the seat is no longer theirs.
+    ``for_good``: the seat is no longer theirs. ``kicked``: the host removed them.
     """
 
     seat: int
     at: int
     for_good: bool
     key: str | None = None
+    kicked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,15 @@ class Readied:
 
     seat: int
     ready: bool
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paced:
+    """In the lobby: how many times as long as usual a seat needs for everything."""
+
+    seat: int
+    pace: float
     key: str | None = None
 
 
@@ -185,7 +196,7 @@ class Said:
 
 
 Entry = (
-    Opened | Sat | Took | Left | Readied | Configured | Hosted | Started | Reopened | Acted | Expired | Ticked
+    Opened | Sat | Took | Left | Readied | Paced | Configured | Hosted | Started | Reopened | Acted | Expired | Ticked
     | Drew | Undid | Said
 )  # fmt: skip
 

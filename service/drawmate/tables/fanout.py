@@ -4,44 +4,78 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import Final
 
 from drawmate.tables.clock import GameTime
 from drawmate.tables.connection import Connection
-from drawmate.tables.entries import Drew, Undid
+from drawmate.tables.entries import Acted, Drew, Entry, Expired, Started, Ticked, Undid
 from drawmate.tables.entries import Said as SaidEntry
 from drawmate.tables.options import public_options
+from drawmate.tables.presence import Presence
 from drawmate.tables.sights import canvas_ink, event_message, shown_canvases, view_of
 from drawmate.tables.table import Table
 from drawmate.wire.server_messages import Drawn, Lobby, Said, SeatInfo, Undone, ViewChanged, Welcome, write
 
 __all__ = ["RING", "FanOut"]
 
-RING = 1_000
+RING: Final = 1_000
 """Events that can be asked for again; whoever lacks more is shown the state as it is now."""
+_UNSEEN: Final = (Drew, Undid, SaidEntry, Ticked)
+"""Entries after which no view is another."""
+_OF_THE_GAME: Final = (*_UNSEEN, Acted, Expired)
+"""Entries after which, in a game, the lobby is the same."""
 
 
 class FanOut:
     """Sends to the connections of a table."""
 
-    def __init__(
-        self, table: Table, connections: list[Connection], monotonic: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, table: Table, presence: Presence, time: GameTime) -> None:
         self._table = table
-        self._everyone = connections
-        self._monotonic = monotonic
+        self._presence = presence
+        self._time = time
 
     @property
     def _connections(self) -> list[Connection]:
         """Those who have been welcomed: nothing comes before that."""
-        return [connection for connection in self._everyone if connection.welcomed]
+        return [connection for connection in self._presence.connections if connection.welcomed]
 
-    def welcome(
-        self, connection: Connection, since: int | None, away: dict[int, float], clock: GameTime
-    ) -> None:
+    def publish(self, entries: Sequence[Entry], told: int) -> None:
+        """What has just been folded and stored, to each what they may know; ``told`` events were known before."""
+        for entry in entries:
+            match entry:
+                case Drew():
+                    self.drawn(entry)
+                case Undid():
+                    self.undone(entry)
+                case SaidEntry():
+                    self.said(entry)
+                case Started():
+                    told = 0
+        self.events(told)
+        if any(not isinstance(entry, _UNSEEN) for entry in entries):
+            self.views()
+        if self._table.phase != "playing" or any(not isinstance(entry, _OF_THE_GAME) for entry in entries):
+            self.lobby()
+
+    def come_and_go(self) -> None:
+        """Close the connections that have ended, welcome those that came, and say who is there."""
+        presence = self._presence
+        for connection, code in presence.going.items():
+            connection.close(code)
+        presence.going.clear()
+        for connection, since in presence.to_welcome.items():
+            if connection in presence.connections:
+                self.welcome(connection, since)
+        presence.to_welcome.clear()
+        if presence.changed:
+            self.lobby()
+        presence.changed = False
+
+    def welcome(self, connection: Connection, since: int | None) -> None:
         """Everything a connection may know now, then the events it has missed."""
         table, seat = self._table, connection.seat
-        view = None if table.match is None else self._view(seat, clock)
+        view = None if table.match is None else self._view(seat)
         shown = shown_canvases(table, seat)
         connection.shown = shown
         connection.last_view = "" if view is None else _fingerprint(view)
@@ -50,7 +84,7 @@ class FanOut:
             Welcome(
                 seat=seat,
                 v=count,
-                lobby=self._lobby(away, clock),
+                lobby=self._lobby(),
                 view=view,
                 canvases=[
                     canvas_ink(table, name, canvas, self._own(seat, canvas)) for name, canvas in shown.items()
@@ -63,9 +97,9 @@ class FanOut:
             for number in range(since + 1, count + 1):
                 connection.send(event_message(table, number, seat))
 
-    def lobby(self, away: dict[int, float], clock: GameTime) -> None:
+    def lobby(self) -> None:
         """Who sits where, to everyone."""
-        text = write(self._lobby(away, clock))
+        text = write(self._lobby())
         for connection in self._connections:
             connection.send_text(text)
 
@@ -77,12 +111,12 @@ class FanOut:
                 for number in numbers:
                     connection.send(event_message(self._table, number, connection.seat))
 
-    def views(self, clock: GameTime) -> None:
+    def views(self) -> None:
         """Its view to each connection for which it has changed, and the canvases it may see from now on."""
         if self._table.match is None:
             return
         for connection in self._connections:
-            view = self._view(connection.seat, clock)
+            view = self._view(connection.seat)
             text = _fingerprint(view)
             if text != connection.last_view:
                 connection.last_view = text
@@ -132,22 +166,22 @@ class FanOut:
         """Whether a seat is drawing on a canvas, and so has to know the numbers of its strokes."""
         return seat is not None and self._table.may_draw(seat, canvas)
 
-    def _view(self, seat: int | None, clock: GameTime) -> ViewChanged:
+    def _view(self, seat: int | None) -> ViewChanged:
         deadline = self._table.playing().state.sitting.clock.deadline
-        left = None if deadline is None else max(0, deadline - clock.now())
+        left = None if deadline is None else max(0, deadline - self._time.now())
         return view_of(self._table, seat, left, _wall())
 
-    def _lobby(self, away: dict[int, float], clock: GameTime) -> Lobby:
-        table = self._table
-        connected = {c.seat for c in self._everyone}
-        now = self._monotonic()
+    def _lobby(self) -> Lobby:
+        table, presence = self._table, self._presence
+        seated = presence.seated
         seats = [
             SeatInfo(
                 name=member.name,
                 person=member.person,
-                connected=seat in connected,
+                connected=seat in seated,
                 ready=member.ready,
-                held_ms=max(0, int((away[seat] - now) * 1000)) if seat in away else None,
+                held_ms=presence.held_ms(seat),
+                pace=member.pace,
             )
             for seat, member in enumerate(table.members)
         ]
@@ -160,8 +194,8 @@ class FanOut:
             options=public_options(table.listing, table.options),
             language=table.opened.language,
             listed=table.opened.listed,
-            spectators=sum(c.seat is None for c in self._everyone),
-            paused=table.phase == "playing" and not clock.running,
+            spectators=sum(c.seat is None for c in presence.connections),
+            paused=table.phase == "playing" and not self._time.running,
         )
 
 

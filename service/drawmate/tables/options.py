@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from drawmate.cards.decks import config_for
 from drawmate.games.catalogue import Listing
@@ -12,7 +12,10 @@ from drawmate.games.codec import CodecError, decode, encode
 from drawmate.games.rules import ConfigError, Holder
 from drawmate.tables.refusals import Refusal
 
-__all__ = ["config_of", "public_options"]
+__all__ = ["config_of", "paced", "public_options"]
+
+LONGEST_STRETCH: Final = 10.0
+"""The rules stretch times no further."""
 
 
 def config_of(listing: Listing, options: Mapping[str, Any], seats: int | None = None) -> Any:
@@ -46,3 +49,15 @@ def public_options(listing: Listing, options: Mapping[str, Any]) -> dict[str, An
     whole: dict[str, Any] = encode(config_of(listing, options))
     derived = config_for(listing.game.name, {})
     return {name: value for name, value in whole.items() if name != "type" and name not in derived}
+
+
+def paced(options: Mapping[str, Any], paces: Iterable[float]) -> dict[str, Any]:
+    """The options of a game in which everybody has as long as the seat that needs the longest.
+
+    The rules know one pace for a whole game (``stretch``): phases that all seats take part in then stay fair, and
+    phases that wait for one seat are longer than they need be for the others.
+    """
+    slowest = max(paces, default=1.0)
+    if slowest == 1.0:
+        return dict(options)
+    return {**options, "stretch": min(LONGEST_STRETCH, options.get("stretch", 1.0) * slowest)}

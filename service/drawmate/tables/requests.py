@@ -18,6 +18,7 @@ from drawmate.tables.entries import (
     Entry,
     Hosted,
     Left,
+    Paced,
     Readied,
     Reopened,
     Said,
@@ -41,6 +42,7 @@ from drawmate.wire.client_messages import (
     InkPiece,
     Kick,
     Leave,
+    Pace,
     PassHost,
     Ready,
     Start,
@@ -91,6 +93,8 @@ def entries_for(table: Table, message: ClientMessage, asker: Asker, token: str) 
             return [_said(table, text, asker)]
         case Ready(ready=ready):
             return [Readied(_in_lobby(table, asker), ready, asker.key)]
+        case Pace(seat=seat, factor=factor):
+            return [_paced(table, seat, factor, asker)]
         case Take(seat=seat, name=name):
             return [_taken(table, seat, name, asker, token)]
         case Leave():
@@ -112,7 +116,7 @@ def _host_entries(table: Table, message: Any, asker: Asker) -> list[Entry]:
             return [Sat(ai_name(table), None, asker.key)]
         case Kick(seat=seat):
             table.member(seat)
-            return [Left(seat, asker.at, True, asker.key)]
+            return [Left(seat, asker.at, True, asker.key, kicked=True)]
         case PassHost(seat=seat):
             if not table.member(seat).person:
                 raise Refusal("no_seat", "nobody sits there who could host")
@@ -208,6 +212,13 @@ def _taken(table: Table, seat: int, name: str, asker: Asker, token: str) -> Took
         raise Refusal("seat_taken")
     others = [m.name for n, m in enumerate(table.members) if n != seat]
     return Took(seat, asker.at, checked_name(name, others), hash_of(token), asker.key)
+
+
+def _paced(table: Table, seat: int, factor: float, asker: Asker) -> Paced:
+    if _in_lobby(table, asker) not in (seat, table.host):
+        raise Refusal("not_host")
+    table.member(seat)
+    return Paced(seat, factor, asker.key)
 
 
 def _in_lobby(table: Table, asker: Asker) -> int:

@@ -27,6 +27,7 @@ from drawmate.tables.entries import (
     Hosted,
     Left,
     Opened,
+    Paced,
     Readied,
     Reopened,
     Said,
@@ -37,7 +38,7 @@ from drawmate.tables.entries import (
     Undid,
 )
 from drawmate.tables.ink import Ink
-from drawmate.tables.options import config_of
+from drawmate.tables.options import config_of, paced
 from drawmate.tables.refusals import Refusal
 
 __all__ = ["CHAT_KEPT", "Member", "Table"]
@@ -54,13 +55,15 @@ Phase = Literal["lobby", "playing", "over"]
 class Member:
     """Who has a seat. ``token`` is the hash of a person's, None for an AI that nobody may come back to.
 
-    ``here`` is false while an AI plays for a person who may come back (D0.6).
+    ``here`` is false while an AI plays for a person who may come back (D0.6). ``pace`` is how many times as long as
+    usual they need.
     """
 
     name: str
     token: str | None = None
     ready: bool = False
     here: bool = True
+    pace: float = 1.0
 
     @property
     def person(self) -> bool:
@@ -156,7 +159,7 @@ class Table:
                 pass
             case Said():
                 self.chat.append(entry)
-            case Sat() | Readied() | Configured() | Started():
+            case Sat() | Readied() | Paced() | Configured() | Started():
                 self._in_lobby(entry)
             case Took():
                 self._took(entry)
@@ -179,7 +182,7 @@ class Table:
         """
         return loads(self.listing.action, text)
 
-    def _in_lobby(self, entry: Sat | Readied | Configured | Started) -> None:
+    def _in_lobby(self, entry: Sat | Readied | Paced | Configured | Started) -> None:
         if self.match is not None:
             raise Refusal("in_game")
         match entry:
@@ -191,6 +194,8 @@ class Table:
                     self.host = len(self.members) - 1
             case Readied(seat, ready):
                 self.member(seat).ready = ready
+            case Paced(seat, pace):
+                self.member(seat).pace = pace
             case Configured(options):
                 given = json.loads(options)
                 config_of(self.listing, given)
@@ -198,7 +203,8 @@ class Table:
                 for member in self.members:
                     member.ready = member.token is None
             case Started(seed):
-                config = config_of(self.listing, self.options, len(self.members))
+                options = paced(self.options, (member.pace for member in self.members))
+                config = config_of(self.listing, options, len(self.members))
                 holders = tuple(Holder(member.name, member.person) for member in self.members)
                 self.match = Match(self.listing.game, config, holders, seed)
                 self.ink = Ink()
@@ -265,12 +271,12 @@ class Table:
         return next((seat for seat, member in enumerate(self.members) if member.person), None)
 
     def _reopen(self) -> None:
-        if self.phase != "over":
+        if self.playing().outcome() is None:
             raise Refusal("in_game")
         staying = [self.members[seat] for seat in self.staying()]
         self.match = None
         self.ink = Ink()
-        self.members = [Member(m.name, m.token, ready=m.token is None) for m in staying]
+        self.members = [Member(m.name, m.token, m.token is None, pace=m.pace) for m in staying]
         self.host = self.next_host()
 
 

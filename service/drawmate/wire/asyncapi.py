@@ -95,6 +95,12 @@ def _channel() -> Schema:
                             "type": "string",
                             "description": "From POST /v1/tables/{code}/tickets; good for one connection.",
                         },
+                        "client": {
+                            "type": "string",
+                            "maxLength": 40,
+                            "description": "A random name of the client's own, kept over its reconnects: with it and "
+                            "its `id`, a message that is sent again is known.",
+                        },
                         "since": {"type": "integer", "description": "The number of the last event heard."},
                     },
                     "required": ["ticket"],

@@ -19,6 +19,7 @@ __all__ = [
     "InkPiece",
     "Kick",
     "Leave",
+    "Pace",
     "PassHost",
     "Pong",
     "Ready",
@@ -94,6 +95,18 @@ class Ready(_Request):
     ready: bool
 
 
+class Pace(_Request):
+    """In the lobby, for one's own seat or by the host for any: how many times as long as usual it needs.
+
+    Everybody at the table then has as long as the slowest seat: all times of the game are multiplied by the largest
+    ``factor``, with the option ``stretch`` at most by 10.
+    """
+
+    type: Literal["pace"] = "pace"
+    seat: Annotated[int, Field(ge=0, le=15)]
+    factor: Annotated[float, Field(ge=1, le=5, allow_inf_nan=False)]
+
+
 class Configure(_Request):
     """Host, in the lobby: the game's options, replacing those before."""
 
@@ -136,7 +149,9 @@ class Again(_Request):
 class Take(_Request):
     """A spectator takes a seat that an AI holds (D0.7).
 
-    The answer's ``token`` is the seat's; this socket is the seat's from then on, and a fresh ``welcome`` follows.
+    The answer's ``token`` is the seat's; this socket is the seat's from then on, and a fresh ``welcome`` follows. Sent
+    again with a ``client`` of at least 16 characters it is answered with the same token, unless the server has started
+    anew since (``seat_taken``).
     """
 
     type: Literal["take"] = "take"
@@ -164,7 +179,7 @@ class Pong(_Message):
 
 
 CLIENT_MESSAGES = (
-    Act, InkPiece, Undo, Chat, Ready, Configure, AddAi, Kick, PassHost, Start, Again, Take, Leave, Resync, Pong,
+    Act, InkPiece, Undo, Chat, Ready, Pace, Configure, AddAi, Kick, PassHost, Start, Again, Take, Leave, Resync, Pong,
 )  # fmt: skip
 
 ClientMessage = Annotated[
@@ -173,6 +188,7 @@ ClientMessage = Annotated[
     | Undo
     | Chat
     | Ready
+    | Pace
     | Configure
     | AddAi
     | Kick

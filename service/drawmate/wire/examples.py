@@ -23,6 +23,7 @@ CLIENT_EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "undo": {"type": "undo", "id": 3, "canvas": "1.0", "stroke": 0},
     "chat": {"type": "chat", "id": 4, "text": "Is that a boat?"},
     "ready": {"type": "ready", "id": 5, "ready": True},
+    "pace": {"type": "pace", "id": 15, "seat": 1, "factor": 1.5},
     "configure": {"type": "configure", "id": 6, "options": {"rounds": 3}},
     "add_ai": {"type": "add_ai", "id": 7},
     "kick": {"type": "kick", "id": 8, "seat": 2},
@@ -42,8 +43,8 @@ _LOBBY: Final[dict[str, Any]] = {
     "code": "KX7M2P",
     "phase": "playing",
     "seats": [
-        {"name": "Ana", "person": True, "connected": True, "ready": True, "held_ms": None},
-        {"name": "Ben", "person": True, "connected": False, "ready": True, "held_ms": 21500},
+        {"name": "Ana", "person": True, "connected": True, "ready": True, "held_ms": None, "pace": 1.0},
+        {"name": "Ben", "person": True, "connected": False, "ready": True, "held_ms": 21500, "pace": 1.5},
     ],
     "host": 0,
     "options": {"rounds": 3},

@@ -34,13 +34,17 @@ class _Message(BaseModel):
 
 
 class SeatInfo(_Message):
-    """Who holds a seat. ``connected`` is false for a person whose seat waits for them, ``held_ms`` longer."""
+    """Who holds a seat. ``connected`` is false for a person whose seat waits for them, ``held_ms`` longer.
+
+    ``pace`` is how many times as long as usual the seat needs (see ``pace``).
+    """
 
     name: str
     person: bool
     connected: bool
     ready: bool
     held_ms: int | None = None
+    pace: float = 1.0
 
 
 class Lobby(_Message):
@@ -142,6 +146,8 @@ class Said(_Message):
 
 class Welcome(_Message):
     """First message on a socket, and the answer to ``resync``: the whole of what this connection may know.
+
+    It comes too when the connection has another seat: after ``take``, and when seats move up in the lobby.
 
     ``v`` is the number of the last event so far, which ``view`` already shows. Events after the number that was asked
     for (``since``) follow all the same, if the server still has them: what a client has heard it drops.

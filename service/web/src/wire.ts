@@ -108,6 +108,19 @@ export interface Ready {
   ready: boolean;
 }
 
+/**
+ * In the lobby, for one's own seat or by the host for any: how many times as long as usual it needs.
+ *
+ * Everybody at the table then has as long as the slowest seat: all times of the game are multiplied by the largest
+ * `factor`, with the option `stretch` at most by 10.
+ */
+export interface Pace {
+  type: "pace";
+  id: number;
+  seat: number;
+  factor: number;
+}
+
 /** Host, in the lobby: the game's options, replacing those before. */
 export interface Configure<G extends GameName = GameName> {
   type: "configure";
@@ -150,7 +163,9 @@ export interface Again {
 /**
  * A spectator takes a seat that an AI holds (D0.7).
  *
- * The answer's `token` is the seat's; this socket is the seat's from then on, and a fresh `welcome` follows.
+ * The answer's `token` is the seat's; this socket is the seat's from then on, and a fresh `welcome` follows. Sent
+ * again with a `client` of at least 16 characters it is answered with the same token, unless the server has started
+ * anew since (`seat_taken`).
  */
 export interface Take {
   type: "take";
@@ -183,6 +198,7 @@ export type ClientMessage<G extends GameName = GameName> =
   | Undo
   | Chat
   | Ready
+  | Pace
   | Configure<G>
   | AddAi
   | Kick
@@ -194,13 +210,18 @@ export type ClientMessage<G extends GameName = GameName> =
   | Resync
   | Pong;
 
-/** Who holds a seat. `connected` is false for a person whose seat waits for them, `held_ms` longer. */
+/**
+ * Who holds a seat. `connected` is false for a person whose seat waits for them, `held_ms` longer.
+ *
+ * `pace` is how many times as long as usual the seat needs (see `pace`).
+ */
 export interface SeatInfo {
   name: string;
   person: boolean;
   connected: boolean;
   ready: boolean;
   held_ms: number | null;
+  pace: number;
 }
 
 /** A stroke as far as it is drawn, in table units. */
@@ -215,6 +236,8 @@ export interface StrokeInk {
 
 /**
  * First message on a socket, and the answer to `resync`: the whole of what this connection may know.
+ *
+ * It comes too when the connection has another seat: after `take`, and when seats move up in the lobby.
  *
  * `v` is the number of the last event so far, which `view` already shows. Events after the number that was asked
  * for (`since`) follow all the same, if the server still has them: what a client has heard it drops.
