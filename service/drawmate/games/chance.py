@@ -24,23 +24,16 @@ class Chance:
 
     def below(self, n: int) -> tuple[int, Chance]:
         """A whole number in 0..n-1, each equally likely."""
-        if n < 1:
-            raise ValueError("n must be at least 1")
-        limit = (1 << 64) - (1 << 64) % n
-        count = self.count
-        while True:
-            count += 1
-            number = _mix((self.seed + count * _STEP) & _MASK)
-            if number < limit:
-                return number % n, Chance(self.seed, count)
+        number, count = _draw(self.seed, self.count, n)
+        return number, Chance(self.seed, count)
 
     def shuffle(self, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
         """The items in an order of chance (Fisher, Yates)."""
-        cards, chance = list(items), self
+        cards, count = list(items), self.count
         for last in range(len(cards) - 1, 0, -1):
-            pick, chance = chance.below(last + 1)
+            pick, count = _draw(self.seed, count, last + 1)
             cards[last], cards[pick] = cards[pick], cards[last]
-        return tuple(cards), chance
+        return tuple(cards), Chance(self.seed, count)
 
     def choose(self, items: Sequence[T]) -> tuple[T, Chance]:
         """One of the items."""
@@ -48,7 +41,16 @@ class Chance:
         return items[pick], chance
 
 
-def _mix(z: int) -> int:
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-    return z ^ (z >> 31)
+def _draw(seed: int, count: int, n: int) -> tuple[int, int]:
+    """A whole number in 0..n-1, and how many numbers have been drawn by then; the highest, uneven ones are skipped."""
+    if n < 1:
+        raise ValueError("n must be at least 1")
+    while True:
+        count += 1
+        z = (seed + count * _STEP) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        z ^= z >> 31
+        number = z % n
+        if z - number + n <= _MASK + 1:
+            return number, count

@@ -27,25 +27,37 @@ EXACT: Final = 1 << 53
 """Whole numbers up to here are the same as int and as float; as floats too they are written without a point."""
 
 
+_PLAIN: Final = frozenset((int, str, bool, type(None)))
+_WRITER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
 def encode(value: Any) -> Any:
     """A JSON value of a record, a tuple, a set or a plain value."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {f.name: encode(getattr(value, f.name)) for f in dataclasses.fields(value)}
-        return {"type": type(value).__name__, **fields}
-    if isinstance(value, tuple | list):
+    kind: type = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is tuple or kind is list:
         return [encode(item) for item in value]
+    names = _names(kind)
+    if names is not None:
+        record: dict[str, Any] = {"type": kind.__name__}
+        for name in names:
+            record[name] = encode(getattr(value, name))
+        return record
     if isinstance(value, frozenset | set):
         return [encode(item) for item in sorted(value)]
-    if isinstance(value, float) and value.is_integer() and abs(value) <= EXACT:
-        return int(value)
-    if value is None or isinstance(value, bool | int | float | str):
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) <= EXACT else value
+    if isinstance(value, tuple | list):
+        return [encode(item) for item in value]
+    if isinstance(value, int | str):
         return value
-    raise CodecError(f"cannot encode a {type(value).__name__}")
+    raise CodecError(f"cannot encode a {kind.__name__}")
 
 
 def dumps(value: Any) -> str:
     """One line of canonical JSON: equal values give equal text."""
-    return json.dumps(encode(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _WRITER.encode(encode(value))
 
 
 def decode(kind: Any, value: Any) -> Any:
@@ -85,6 +97,12 @@ def loads(kind: Any, text: str) -> Any:
     except ValueError as error:
         raise CodecError("not JSON") from error
     return decode(kind, value)
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a record; None for what is no record."""
+    return tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else None
 
 
 @cache

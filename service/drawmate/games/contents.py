@@ -7,30 +7,38 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from drawmate.games.rules import CARD
 
 Change = Callable[[int], int]
+Walk = Callable[[Any, Change], Any]
+"""A value of some type with every card in it changed."""
 
 
 def cards_in(record: Any) -> frozenset[int]:
     """Every card number a record names."""
+    kind: type = type(record)
+    walk = _walk(kind)
+    if walk is None:
+        return frozenset()
     found: set[int] = set()
 
     def note(card: int) -> int:
         found.add(card)
         return card
 
-    _walk(type(record), record, note)
+    walk(record, note)
     return frozenset(found)
 
 
 def renamed(record: Any, names: Mapping[int, int]) -> Any:
     """The record with some cards replaced by others."""
-    return _walk(type(record), record, lambda card: names.get(card, card))
+    kind: type = type(record)
+    walk = _walk(kind)
+    return record if walk is None else walk(record, lambda card: names.get(card, card))
 
 
 @cache
@@ -39,37 +47,48 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 @cache
-def _holds(kind: Any) -> bool:
-    """Whether values of a type may name cards at all."""
-    if get_origin(kind) is Annotated:
-        return CARD in get_args(kind)[1:]
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        return any(_holds(hint) for hint in _hints(kind).values())
-    return any(_holds(part) for part in get_args(kind) if part is not Ellipsis)
-
-
-def _walk(kind: Any, value: Any, change: Change) -> Any:
-    """The value with ``change`` applied to every card, by the type it is declared to have."""
-    if value is None or not _holds(kind):
-        return value
-    origin = get_origin(kind)
+def _walk(kind: Any) -> Walk | None:
+    """How values of a type are walked through, put together once; None when they name no cards."""
+    origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return change(value)
+        return _card if CARD in parts[1:] else None
     if origin in (Union, types.UnionType):
-        options = [option for option in get_args(kind) if _fits(option, value)]
-        return _walk(options[0], value, change) if options else value
-    if origin is frozenset:
-        return frozenset(_walk(get_args(kind)[0], item, change) for item in value)
+        options = {_base(part): walk for part in parts if (walk := _walk(part))}
+        return (lambda value, change: options.get(type(value), _past)(value, change)) if options else None
+    if origin is frozenset or (origin is tuple and parts[-1] is Ellipsis):
+        each = _walk(parts[0])
+        if each is _card:  # a deck, most of the time
+            return lambda items, change: origin(map(change, items))
+        return (lambda items, change: origin([each(item, change) for item in items])) if each else None
     if origin is tuple:
-        kinds = get_args(kind)
-        each = (kinds[0],) * len(value) if kinds[-1] is Ellipsis else kinds
-        return tuple(_walk(part, item, change) for part, item in zip(each, value, strict=True))
-    fields = {
-        name: _walk(hint, getattr(value, name), change) for name, hint in _hints(kind).items() if _holds(hint)
-    }
-    return dataclasses.replace(value, **fields)
+        walks = [_walk(part) or _past for part in parts]
+        if all(walk is _past for walk in walks):
+            return None
+        return lambda items, change: tuple(
+            walk(item, change) for walk, item in zip(walks, items, strict=True)
+        )
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        fields = [(name, walk) for name, hint in _hints(kind).items() if (walk := _walk(hint))]
+        return _record(fields) if fields else None
+    return None
 
 
-def _fits(option: Any, value: Any) -> bool:
-    base = get_args(option)[0] if get_origin(option) is Annotated else get_origin(option) or option
-    return isinstance(base, type) and isinstance(value, base)
+def _record(fields: Sequence[tuple[str, Walk]]) -> Walk:
+    """How a record is walked through by those of its fields that may name cards."""
+    return lambda record, change: dataclasses.replace(
+        record, **{name: walk(getattr(record, name), change) for name, walk in fields}
+    )
+
+
+def _card(card: int, change: Change) -> int:
+    return change(card)
+
+
+def _past(value: Any, _: Change) -> Any:
+    """Values that name no cards stay as they are."""
+    return value
+
+
+def _base(kind: Any) -> Any:
+    """The class of values of a type."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else get_origin(kind) or kind

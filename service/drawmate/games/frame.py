@@ -6,7 +6,7 @@ A game gives its own part as functions. Here too is how people say that they hav
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from drawmate.games.clock import Clock, Milliseconds
@@ -61,7 +61,7 @@ def applied(
     if not isinstance(action, Held):
         return timed(state, by_referee(state, action, now))
     left = state.sitting.left_by_person(action)
-    held = replace(state, sitting=state.sitting.held(action))
+    held = state.turned(sitting=state.sitting.held(action))
     return timed(state, on_held(held, action.seat, left, now).after(Event(action)))
 
 

@@ -1,7 +1,8 @@
 """Who may know which cards, said apart from the views that show them, and a check of the ones by the other.
 
 A view leaks when it names a card that its seat may not know, or when it would look different had that card been
-another. Only the cards of a state are meant; who wrote, drew or matched what is tested game by game.
+another; an offer leaks in the same way. Only the cards of a state are meant; who wrote, drew or matched what is
+tested game by game.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from typing import Any
 
 from drawmate.games import artbox, dekalko, duplik, quick_guess, split_personality
 from drawmate.games.artbox import records as art
-from drawmate.games.codec import dumps
 from drawmate.games.contents import cards_in, renamed
 from drawmate.games.dekalko import records as dek
 from drawmate.games.duplik import records as dup
@@ -40,21 +40,30 @@ def may_know(state: Any, seat: Seat | None) -> frozenset[int]:
 
 
 def leaks(game: Game[Any], state: Any) -> list[str]:
-    """What views of a state tell that they must not; empty when all is well."""
+    """What views and offers of a state tell that they must not (D0.11); empty when all is well."""
     found: list[str] = []
     everything = sorted(cards_in(state))
-    for seat in (*state.sitting.seats, None):
-        known = may_know(state, seat)
-        view = game.view(state, seat)
-        shown = cards_in(view) - known
-        if shown:
-            found.append(f"{game.name}: seat {seat} sees cards {sorted(shown)}")
+    for known, seats in _by_knowledge(state).items():
         hidden = [card for card in everything if card not in known]
-        if len(hidden) > 1:
-            turned = dict(zip(hidden, hidden[1:] + hidden[:1], strict=True))
-            if dumps(game.view(renamed(state, turned), seat)) != dumps(view):
+        other = renamed(state, dict(zip(hidden, hidden[1:] + hidden[:1], strict=True)))
+        for seat in seats:
+            view = game.view(state, seat)
+            shown = cards_in(view) - known
+            if shown:
+                found.append(f"{game.name}: seat {seat} sees cards {sorted(shown)}")
+            if game.view(other, seat) != view:
                 found.append(f"{game.name}: seat {seat} sees a difference that hidden cards make")
+            if seat is not None and game.offers(other, seat) != game.offers(state, seat):
+                found.append(f"{game.name}: seat {seat} may do what hidden cards tell")
     return found
+
+
+def _by_knowledge(state: Any) -> dict[frozenset[int], list[Seat | None]]:
+    """The seats and the spectator (None) by the cards they may know: to those who know the same, the same is hidden."""
+    seats: dict[frozenset[int], list[Seat | None]] = {}
+    for seat in (*state.sitting.seats, None):
+        seats.setdefault(may_know(state, seat), []).append(seat)
+    return seats
 
 
 def told(event: Event, before: Any, after: Any) -> list[str]:
@@ -65,11 +74,11 @@ def told(event: Event, before: Any, after: Any) -> list[str]:
         return found
     hearers = (*after.sitting.seats, None) if event.audience is None else sorted(event.audience)
     for seat in hearers:
-        known = (
-            may_know(before, seat) | may_know(after, seat) if before is not None else may_know(after, seat)
-        )
-        if cards - known:
-            found.append(f"seat {seat} hears of cards {sorted(cards - known)} in {type(event.what).__name__}")
+        unknown = cards - may_know(after, seat)
+        if unknown and before is not None:
+            unknown -= may_know(before, seat)
+        if unknown:
+            found.append(f"seat {seat} hears of cards {sorted(unknown)} in {type(event.what).__name__}")
     return found
 
 

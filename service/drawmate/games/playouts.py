@@ -39,8 +39,11 @@ def legal(
 ) -> tuple[list[Any], Chance]:
     """The actions an actor may take, open offers by example; with ``now`` none that an AI has to wait for (D0.10)."""
     found: list[Any] = []
+    robot = actor != REFEREE and not match.state.sitting.holders[actor].person
     for offer in match.game.offers(match.state, actor):
-        if now is not None and (_floor(match, actor, offer) or now) > now:
+        if isinstance(offer, Choice):
+            if not (robot and now is not None and now < (offer.ai_from or now)):
+                found.append(offer.action)
             continue
         actions, chance = actions_of(offer, chance)
         found.extend(actions)

@@ -108,6 +108,17 @@ class State:
         """The name of a seat's canvas of this round."""
         return f"{self.round}.{seat}"
 
+    def turned(self, *, sitting: Sitting | None = None, phase: Phase | None = None) -> State:
+        """With what changes at almost every step."""
+        return State(
+            sitting or self.sitting,
+            self.config,
+            self.words,
+            phase or self.phase,
+            self.times,
+            self.finished,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Announced:
@@ -165,7 +176,7 @@ class QuickGuess(Game[State]):
         enough(config.words, config.rounds)
         words, chance = sitting.chance.shuffle(range(config.words))
         words = words[: config.rounds]
-        state = State(replace(sitting, chance=chance), config, words, Reading(), (None,) * len(holders))
+        state = State(sitting.turned(chance=chance), config, words, Reading(), (None,) * len(holders))
         return _announce(state, now)
 
     def offers(self, state: State, actor: Actor) -> tuple[Offer, ...]:
@@ -253,27 +264,27 @@ def _announce(state: State, now: Milliseconds) -> Step[State]:
 def _begin(state: State, now: Milliseconds) -> Step[State]:
     """The twenty seconds run in every game: they are the game."""
     sitting = state.sitting.phase(now, DRAWING, LAG, always=True)
-    return Step(replace(state, phase=Drawing(now), sitting=sitting))
+    return Step(state.turned(phase=Drawing(now), sitting=sitting))
 
 
 def _done(state: State, phase: Drawing, seat: Seat, now: Milliseconds) -> Step[State]:
     if seat in phase.done:
         raise IllegalAction("already_done")
     phase = replace(phase, done=phase.done | {seat})
-    state = replace(state, phase=phase)
+    state = state.turned(phase=phase)
     step = _show(state, now) if len(phase.done) == len(state.sitting.holders) else Step(state)
     return step.after(Event(IsDone(seat, state.times[seat])))
 
 
 def _show(state: State, now: Milliseconds) -> Step[State]:
     points = tuple(int(time is not None) for time in state.times)
-    state = replace(state, phase=Showing(), sitting=state.sitting.phase(now, SHOWING))
+    state = state.turned(phase=Showing(), sitting=state.sitting.phase(now, SHOWING))
     return Step(state, (Event(Scored(points)),))
 
 
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     if isinstance(state.phase, Reading | Showing):
-        state = replace(state, phase=replace(state.phase, ready=ready))
+        state = state.turned(phase=replace(state.phase, ready=ready))
     if not state.sitting.waits_for() <= ready:
         return Step(state)
     return _begin(state, now) if isinstance(state.phase, Reading) else _next(state, now)
@@ -284,7 +295,7 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
     state = replace(state, finished=(*state.finished, points))
     if len(state.finished) < state.config.rounds:
         return _announce(state, now)
-    state = replace(state, phase=Over(), sitting=state.sitting.phase(now, None))
+    state = state.turned(phase=Over(), sitting=state.sitting.phase(now, None))
     return Step(state, (Event(QuickGuess().outcome(state)),))
 
 

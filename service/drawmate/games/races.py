@@ -103,7 +103,7 @@ class Race:
         first = self.first_right()
         if first is not None and at > first + TIE and not self.sealed:
             raise IllegalAction("too_late")
-        return replace(self, attempts=(*self.attempts, Attempt(seat, text, at, None if text else "wrong")))
+        return self._with((*self.attempts, Attempt(seat, text, at, None if text else "wrong")))
 
     def judge(self, seat: Seat, kind: MatchKind) -> Race:
         """With the referee's answer to a guess.
@@ -113,21 +113,16 @@ class Race:
         """
         if all(a.seat != seat for a in self.pending()):
             raise IllegalAction("not_now")
-        return replace(
-            self, attempts=tuple(replace(a, kind=kind) if a.seat == seat else a for a in self.attempts)
-        )
+        return self._with(tuple(replace(a, kind=kind) if a.seat == seat else a for a in self.attempts))
 
     def close(self, now: Milliseconds) -> Race:
         """Time is up: seats that did not guess have passed."""
-        race = replace(self, closed=True)
-        for seat in self.guessers:
-            if race.may(seat):
-                race = replace(race, attempts=(*race.attempts, Attempt(seat, None, now, "wrong")))
-        return race
+        passed = tuple(Attempt(seat, None, now, "wrong") for seat in self.guessers if self.may(seat))
+        return replace(self, attempts=(*self.attempts, *passed), closed=True)
 
     def drop(self) -> Race:
         """Guesses that were never judged are wrong."""
-        return replace(self, attempts=tuple(replace(a, kind=a.kind or "wrong") for a in self.attempts))
+        return self._with(tuple(replace(a, kind=a.kind or "wrong") for a in self.attempts))
 
     def pending(self) -> tuple[Attempt, ...]:
         """Guesses that wait for the referee."""
@@ -153,6 +148,9 @@ class Race:
     def nears(self) -> tuple[Attempt, ...]:
         """Near guesses, earliest first."""
         return tuple(sorted((a for a in self.attempts if a.kind == "near"), key=lambda a: a.at))
+
+    def _with(self, attempts: tuple[Attempt, ...]) -> Race:
+        return Race(self.guessers, attempts, self.sealed, self.closed)
 
 
 Settle = Callable[[Any, Race, Milliseconds], Step[Any]]
@@ -200,17 +198,17 @@ def timed_out(state: Any, now: Milliseconds, settle: Settle) -> Step[Any]:
     race = state.phase.race
     if race.closed:
         return _advanced(state, race.drop(), now, settle)
-    waiting = replace(state, sitting=replace(state.sitting, clock=state.sitting.clock.phase(now, JUDGING)))
+    waiting = state.turned(sitting=state.sitting.turned(clock=state.sitting.clock.phase(now, JUDGING)))
     return _advanced(waiting, race.close(now), now, settle)
 
 
 def _advanced(state: Any, race: Race, now: Milliseconds, settle: Settle) -> Step[Any]:
     """Go on guessing, or settle when it is over: all have guessed, or a right guess has no rival left to come."""
     events = _news(state.phase.race, race)
-    state = replace(state, phase=replace(state.phase, race=race))
+    phase = replace(state.phase, race=race)
     if race.complete:
-        return settle(state, race, now).after(*events)
-    return Step(replace(state, sitting=_hurried(state.sitting, race)), events)
+        return settle(state.turned(phase=phase), race, now).after(*events)
+    return Step(state.turned(sitting=_hurried(state.sitting, race), phase=phase), events)
 
 
 def _news(before: Race, race: Race) -> tuple[Event, ...]:
@@ -226,4 +224,4 @@ def _hurried(sitting: Sitting, race: Race) -> Sitting:
     first = race.first_right()
     if first is None or race.sealed or len(race.attempts) == len(race.guessers):
         return sitting
-    return replace(sitting, clock=replace(sitting.clock.sooner(first + TIE), grace=LAG))
+    return sitting.turned(clock=replace(sitting.clock.sooner(first + TIE), grace=LAG))

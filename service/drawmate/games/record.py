@@ -65,11 +65,14 @@ class Match:
         """The same game played again from its record."""
         again = Match(self.game, self.config, self.holders, self.seed, self.begun)
         for entry in self.entries:
-            if entry.actor == CLOCK:
-                again.expire(entry.now)
-            else:
-                again.apply(entry.actor, entry.action, entry.now)
+            again.take(entry)
         return again
+
+    def take(self, entry: Entry) -> tuple[Event, ...]:
+        """Apply or expire, as an entry says, and record it."""
+        if entry.actor == CLOCK:
+            return self.expire(entry.now)
+        return self.apply(entry.actor, entry.action, entry.now)
 
     def _take(self, step: Step[Any]) -> tuple[Event, ...]:
         self.state = step.state

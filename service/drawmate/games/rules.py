@@ -260,12 +260,12 @@ class Sitting:
         self, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0, *, always: bool = False
     ) -> Sitting:
         """With the clock of a next phase that gives people ``span`` (None: as long as they like)."""
-        return replace(self, clock=self.clock.phase(now, self.span(span, always=always), grace))
+        return self.turned(clock=self.clock.phase(now, self.span(span, always=always), grace))
 
     def sooner(self, now: Milliseconds, span: Milliseconds, *, always: bool = False) -> Sitting:
         """With the deadline brought forward, if there is one."""
         given = self.span(span, always=always)
-        return self if given is None else replace(self, clock=self.clock.sooner(now + given))
+        return self if given is None else self.turned(clock=self.clock.sooner(now + given))
 
     def span(self, span: Milliseconds | None, *, always: bool = False) -> Milliseconds | None:
         """A time given to people; ``always``: a rule of the game and no soft limit, so it runs without timers too."""
@@ -286,7 +286,19 @@ class Sitting:
         holders = list(self.holders)
         name = holders[action.seat].name if action.name is None else action.name
         holders[action.seat] = Holder(name, action.person)
-        return replace(self, holders=tuple(holders))
+        return self.turned(holders=tuple(holders))
+
+    def turned(
+        self,
+        *,
+        holders: tuple[Holder, ...] | None = None,
+        chance: Chance | None = None,
+        clock: Clock | None = None,
+    ) -> Sitting:
+        """With what changes in a game; here and in the states of games ``dataclasses.replace`` would be felt."""
+        return Sitting(
+            holders or self.holders, chance or self.chance, clock or self.clock, self.timers, self.stretch
+        )
 
 
 class Game(Protocol[S]):

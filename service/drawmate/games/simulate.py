@@ -11,12 +11,11 @@ from typing import Any, Final
 
 from drawmate.games.catalogue import Listing
 from drawmate.games.chance import Chance
-from drawmate.games.contents import cards_in, renamed
-from drawmate.games.knowledge import leaks, may_know, told
+from drawmate.games.knowledge import leaks, told
 from drawmate.games.playouts import playout
 from drawmate.games.record import Match
 from drawmate.games.rough import rough_playout
-from drawmate.games.rules import Game, Holder, Outcome
+from drawmate.games.rules import Holder, Outcome
 
 _EITHER: Final = (True, False)
 _TIMES: Final = {"timers": (True, True, False), "stretch": (1.0, 0.1, 0.5, 2.0, 10.0)}
@@ -56,7 +55,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, Sequence[Any]]]] = {
 """Values of every option of every game; any of them go together, but for marks by an AI that is switched off."""
 
 CHECKED: Final = 16
-"""Views are checked at every so many steps; events always."""
+"""Views and offers are looked at after every so many steps; events always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,61 +84,63 @@ def options_of(listing: Listing, seed: int) -> Any:
     return listing.config(**chosen)
 
 
-def run(listing: Listing, seats: int, seed: int, config: Any = None) -> Match:
-    """Play one ordinary game with random legal players and check nothing.
-
-    Raises:
-        RuntimeError: the game does not end.
-        ConfigError: it cannot be started so.
-    """
-    options = listing.config() if config is None else config
-    match = Match(listing.game, options, holders_of(seats, seed), seed)
-    for _ in playout(match, Chance(seed ^ 0x5EED)):
-        pass
-    return match
-
-
-def simulate(listing: Listing, seats: int, seed: int, config: Any = None) -> Simulated:
-    """Play a game, the same one if it is ordinary, and check it.
+def play(listing: Listing, seats: int, seed: int, config: Any = None) -> Match:
+    """Play one game with random legal players, and check nothing but what they run into.
 
     Raises:
         RuntimeError: the game does not end, or is at odds with its own offers or deadlines.
         ConfigError: it cannot be started so.
     """
-    rough = seed % 2 == 1
+    troubled = is_troubled(seed)
     if config is None:
-        config = options_of(listing, seed) if rough else listing.config()
+        config = options_of(listing, seed) if troubled else listing.config()
     holders = holders_of(seats, seed)
     if not getattr(config, "ai", True):
         holders = tuple(replace(holder, person=True) for holder in holders)
     match = Match(listing.game, config, holders, seed)
-    found = leaks(match.game, match.state)
-    for event in match.events:
-        found += told(event, None, match.state)
-    before, heard, steps = match.state, len(match.events), 0
-    play = rough_playout if rough else playout
-    for _ in play(match, Chance(seed ^ 0x5EED)):
-        for event in match.events[heard:]:
-            found += told(event, before, match.state)
-        heard, before = len(match.events), match.state
-        if steps % CHECKED == 0:
-            found += leaks(match.game, match.state)
-            found += betrayed(match.game, match.state)
-        steps += 1
+    for _ in (rough_playout if troubled else playout)(match, Chance(seed ^ 0x5EED)):
+        pass
+    return match
+
+
+def is_troubled(seed: int) -> bool:
+    """Whether the game of a seed has options of chance and a troubled table."""
+    return seed % 2 == 1
+
+
+def check(match: Match) -> Simulated:
+    """Play a finished game again, see that it is the same, and look for leaks on the way.
+
+    Every event is looked at. Of the states, whose views and offers take longer, those are that begin a kind of phase
+    for the first time, every ``CHECKED``th, and the last.
+
+    Raises:
+        RuntimeError: the game has not ended.
+    """
     outcome = match.outcome()
     if outcome is None:
         raise RuntimeError("a playout ended before its game")
-    equal = match.replayed().digest() == match.digest()
-    return Simulated(seed, outcome, steps, equal, tuple(found))
+    again = Match(match.game, match.config, match.holders, match.seed, match.begun)
+    found = leaks(again.game, again.state)
+    for event in again.events:
+        found += told(event, None, again.state)
+    phases = {type(again.state.phase)}
+    for number, entry in enumerate(match.entries):
+        before = again.state
+        for event in again.take(entry):
+            found += told(event, before, again.state)
+        kind = type(again.state.phase)
+        if number % CHECKED == 0 or number + 1 == len(match.entries) or kind not in phases:
+            found += leaks(again.game, again.state)
+            phases.add(kind)
+    equal = again.digest() == match.digest()
+    return Simulated(match.seed, outcome, len(match.entries), equal, tuple(found))
 
 
-def betrayed(game: Game[Any], state: Any) -> list[str]:
-    """What offers tell a seat that its view must not: those that would differ, were hidden cards others (D0.11)."""
-    found: list[str] = []
-    everything = cards_in(state)
-    for seat in state.sitting.seats:
-        hidden = sorted(everything - may_know(state, seat))
-        turned = dict(zip(hidden, hidden[1:] + hidden[:1], strict=True))
-        if game.offers(renamed(state, turned), seat) != game.offers(state, seat):
-            found.append(f"{game.name}: seat {seat} may do what hidden cards tell")
-    return found
+def simulate(listing: Listing, seats: int, seed: int, config: Any = None) -> Simulated:
+    """Play a game and check it.
+
+    Raises:
+        RuntimeError, ConfigError: as ``play``.
+    """
+    return check(play(listing, seats, seed, config))

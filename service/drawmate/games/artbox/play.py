@@ -86,7 +86,7 @@ class ArtBox(Game[State]):
         enough(config.words, CARDS_DEALT * len(holders) + config.decoys)
         deck, chance = sitting.chance.shuffle(range(config.words))
         first, chance = starting_seat(config.starter, sitting.seats, chance)
-        state = State(replace(sitting, chance=chance), config, first, deck, Over())
+        state = State(sitting.turned(chance=chance), config, first, deck, Over())
         step = _deal(state, now)
         if isinstance(step.state.phase, Over):
             raise ConfigError("too_few_cards", "the deck is too small for one round")
@@ -177,14 +177,14 @@ def _time_up(state: State, now: Milliseconds) -> Step[State]:
             for seat in state.sitting.seats:
                 if chosen[seat] is None:
                     chosen[seat], chance = chance.choose(dealt[seat])
-            state = replace(state, sitting=replace(state.sitting, chance=chance))
+            state = state.turned(sitting=state.sitting.turned(chance=chance))
             return _keep(state, replace(phase, kept=tuple(chosen)), now)
         case Rolling():
             return _roll(state, now)
         case Drawing(valid):
             late = sorted(valid - {token.seat for token in state.tokens})
             order, chance = state.sitting.chance.shuffle(late)
-            state = replace(state, sitting=replace(state.sitting, chance=chance))
+            state = state.turned(sitting=state.sitting.turned(chance=chance))
             return _hand_in(state, order, now, closing=True)
         case Matching():
             return _show(state, phase, now)
@@ -202,7 +202,7 @@ def _deal(state: State, now: Milliseconds) -> Step[State]:
     words, deck = draw_words(config, state.deck, number)
     sitting = state.sitting
     if len(words) < number:
-        return Step(replace(state, phase=Over(), sitting=sitting.phase(now, None)))
+        return Step(state.turned(phase=Over(), sitting=sitting.phase(now, None)))
     hands = tuple(words[CARDS_DEALT * s : CARDS_DEALT * (s + 1)] for s in range(seats))
     phase = Choosing(hands, (None,) * seats)
     sitting = sitting.phase(now, CHOOSING, LAG)
@@ -217,12 +217,12 @@ def _keep(state: State, phase: Choosing, now: Milliseconds) -> Step[State]:
     words = tuple(word for word in phase.kept if word is not None)
     events = _kept(state, phase)
     if len(words) < len(phase.kept):
-        return Step(replace(state, phase=phase), events)
+        return Step(state.turned(phase=phase), events)
     under = tuple(word for hand in phase.dealt for word in hand if word not in words)
     row, chance = state.sitting.chance.shuffle((*words, *state.row))
     state = replace(state, words=words, row=row, deck=state.deck + under, phase=Rolling())
-    sitting = replace(state.sitting, chance=chance).phase(now, ROLLING)
-    return Step(replace(state, sitting=sitting), events)
+    sitting = state.sitting.turned(chance=chance).phase(now, ROLLING)
+    return Step(state.turned(sitting=sitting), events)
 
 
 def _kept(state: State, phase: Choosing) -> tuple[Event, ...]:
@@ -243,7 +243,7 @@ def _roll(state: State, now: Milliseconds) -> Step[State]:
     for _ in range(SHAPE_CARDS):
         face, chance = chance.below(FACES)
         faces.append(face)
-    sitting = replace(state.sitting, chance=chance).phase(now, DRAWING, LAG)
+    sitting = state.sitting.turned(chance=chance).phase(now, DRAWING, LAG)
     state = replace(state, faces=tuple(faces), phase=Drawing(), sitting=sitting)
     return Step(state, (Event(Rolled(state.faces)),))
 
@@ -255,11 +255,9 @@ def _hand_in(
 
     Withdrawn seats get the tokens that are left by lot: they still match, and tokens break ties.
     """
-    events = []
-    for seat in seats:
-        token = Token(seat, len(state.tokens) + 1)
-        state = replace(state, tokens=(*state.tokens, token))
-        events.append(Event(token))
+    tokens = tuple(Token(seat, number) for number, seat in enumerate(seats, start=len(state.tokens) + 1))
+    state = replace(state, tokens=state.tokens + tokens)
+    events = [Event(token) for token in tokens]
     if len(state.tokens) < len(state.sitting.holders) and not closing:
         return Step(state, tuple(events))
     authors = [token.seat for token in state.tokens]
@@ -268,7 +266,7 @@ def _hand_in(
     lots = tuple(Token(seat, number) for number, seat in enumerate(withdrawn, start=len(authors) + 1))
     events += [Event(token) for token in lots]
     places, chance = chance.shuffle(sorted(authors))
-    sitting = replace(state.sitting, chance=chance).phase(now, MATCHING, LAG)
+    sitting = state.sitting.turned(chance=chance).phase(now, MATCHING, LAG)
     drafts = tuple(
         tuple(state.words[author] if author == seat else None for author in places)
         for seat in state.sitting.seats
@@ -312,7 +310,9 @@ def _assign(state: State, phase: Matching, seat: Seat, action: Assign) -> Step[S
         for place, word in enumerate(phase.drafts[seat])
     )
     drafts = (*phase.drafts[:seat], draft, *phase.drafts[seat + 1 :])
-    return Step(replace(state, phase=replace(phase, drafts=drafts)), (Event(action, frozenset({seat})),))
+    return Step(
+        state.turned(phase=Matching(phase.since, drafts, phase.finished)), (Event(action, frozenset({seat})),)
+    )
 
 
 def _finish(state: State, phase: Matching, seat: Seat, now: Milliseconds) -> Step[State]:
@@ -327,7 +327,7 @@ def _finish(state: State, phase: Matching, seat: Seat, now: Milliseconds) -> Ste
     sitting = state.sitting
     if len(phase.finished) == 1:
         sitting = sitting.sooner(now, HOURGLASS, always=True)
-    return Step(replace(state, phase=phase, sitting=sitting), (event,))
+    return Step(state.turned(phase=phase, sitting=sitting), (event,))
 
 
 def _show(state: State, phase: Matching, now: Milliseconds) -> Step[State]:
@@ -349,14 +349,14 @@ def _show(state: State, phase: Matching, now: Milliseconds) -> Step[State]:
 
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     if isinstance(state.phase, Showing):
-        state = replace(state, phase=replace(state.phase, ready=ready))
+        state = state.turned(phase=Showing(state.phase.drafts, ready))
     return _next(state, now) if state.sitting.waits_for() <= ready else Step(state)
 
 
 def _next(state: State, now: Milliseconds) -> Step[State]:
     """The end once someone has reached the target, or the next round, which the next seat starts."""
     if max(totals_of(state.finished)) >= state.target:
-        step = Step(replace(state, phase=Over(), sitting=state.sitting.phase(now, None)))
+        step = Step(state.turned(phase=Over(), sitting=state.sitting.phase(now, None)))
     else:
         step = _deal(replace(state, start=state.sitting.left(state.start)), now)
     outcome = ArtBox().outcome(step.state)
@@ -381,13 +381,11 @@ def _held(state: State, seat: Seat, left: bool, now: Milliseconds) -> Step[State
 
 def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
     match state.phase, action:
-        case Drawing(valid) as phase, Checked(seat, ok):
+        case Drawing(valid), Checked(seat, ok):
             if seat not in state.sitting.seats or any(token.seat == seat for token in state.tokens):
                 raise IllegalAction("not_now")
             if (seat in valid) == ok:
                 raise IllegalAction("already_done")
             changed = valid | {seat} if ok else valid - {seat}
-            return Step(
-                replace(state, phase=replace(phase, valid=changed)), (Event(action, frozenset({seat})),)
-            )
+            return Step(state.turned(phase=Drawing(changed)), (Event(action, frozenset({seat})),))
     raise IllegalAction("not_now")

@@ -181,6 +181,23 @@ class State:
         names = {self.placed(place): self.canvas(seat) for place, seat in enumerate(self.places)}
         return names.get(name, name)
 
+    def turned(self, *, sitting: Sitting | None = None, phase: Phase | None = None) -> State:
+        """With what changes at almost every step."""
+        return State(
+            sitting or self.sitting,
+            self.config,
+            self.start,
+            self.deck,
+            phase or self.phase,
+            self.finished,
+            self.counts,
+            self.words,
+            self.row,
+            self.faces,
+            self.tokens,
+            self.places,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Dealt:

@@ -95,7 +95,7 @@ class Dekalko(Game[State]):
         if not 0 <= config.void_below <= 1:
             raise ConfigError("bad_option", "an option is out of range")
         deck, chance = sitting.chance.shuffle(range(config.cards))
-        state = State(replace(sitting, chance=chance), config, deck, (), Over())
+        state = State(sitting.turned(chance=chance), config, deck, (), Over())
         return _deal(state, now)
 
     def offers(self, state: State, actor: Actor) -> tuple[Offer, ...]:
@@ -178,7 +178,7 @@ def _time_up(state: State, now: Milliseconds) -> Step[State]:
             late = [s for s in state.sitting.seats if all(t.seat != s for t in state.taken)]
             order, chance = state.sitting.chance.shuffle(late)
             order = tuple(sorted(order, key=lambda seat: seat not in inked))
-            return _take(replace(state, sitting=replace(state.sitting, chance=chance)), order, now)
+            return _take(state.turned(sitting=state.sitting.turned(chance=chance)), order, now)
         case Judging():
             return Step(_open(state, now))
         case Voiding(vote):
@@ -195,7 +195,7 @@ def _time_up(state: State, now: Milliseconds) -> Step[State]:
 
 
 def _clock(state: State, now: Milliseconds, span: Milliseconds | None, grace: Milliseconds = 0) -> State:
-    return replace(state, sitting=state.sitting.phase(now, span, grace))
+    return state.turned(sitting=state.sitting.phase(now, span, grace))
 
 
 def _floor(state: State, since: Milliseconds) -> Milliseconds | None:
@@ -214,24 +214,22 @@ def _deal(state: State, now: Milliseconds) -> Step[State]:
 def _take(state: State, takers: tuple[Seat, ...], now: Milliseconds) -> Step[State]:
     """Covers for some seats, the highest first; the last one left gets fifteen seconds (D4.3)."""
     covers = COVERS[len(state.sitting.holders)]
-    events = []
-    for seat in takers:
-        taken = Taken(seat, covers[len(state.taken)])
-        state = replace(state, taken=(*state.taken, taken))
-        events.append(Event(taken))
+    taken = tuple(Taken(*pair) for pair in zip(takers, covers[len(state.taken) :], strict=False))
+    events = tuple(Event(each) for each in taken)
+    state = replace(state, taken=(*state.taken, *taken))
     left = len(covers) - len(state.taken)
     if not left:
         return _reveal(state, now).after(*events)
     if left == 1:
-        state = replace(state, sitting=state.sitting.sooner(now, LAST_SEAT, always=True))
-    return Step(state, tuple(events))
+        state = state.turned(sitting=state.sitting.sooner(now, LAST_SEAT, always=True))
+    return Step(state, events)
 
 
 def _reveal(state: State, now: Milliseconds) -> Step[State]:
     """Turn up the next tracing; wait a moment for how well it follows the picture, if that is not known (D4.5)."""
     event = Event(Revealed(state.artist))
     if all(t.seat != state.artist for t in state.precision):
-        judging = replace(state, phase=Judging(), sitting=state.sitting.phase(now, JUDGING, always=True))
+        judging = state.turned(phase=Judging(), sitting=state.sitting.phase(now, JUDGING, always=True))
         return Step(judging, (event,))
     return _judged(state, now).after(event)
 
@@ -243,13 +241,13 @@ def _judged(state: State, now: Milliseconds) -> Step[State]:
     if traced.precision >= state.config.void_below:
         return Step(state if isinstance(state.phase, Guessing) else _open(state, now), (Event(traced),))
     vote = Vote(tuple(s for s in state.sitting.seats if s != artist))
-    state = _clock(replace(state, phase=Voiding(vote)), now, VOTING, LAG)
+    state = _clock(state.turned(phase=Voiding(vote)), now, VOTING, LAG)
     return Step(state, (Event(traced), Event(VoteOpened(artist, traced.precision, vote.electors))))
 
 
 def _open(state: State, now: Milliseconds) -> State:
     race = Race(tuple(s for s in state.sitting.seats if s != state.artist))
-    return _clock(replace(state, phase=Guessing(race)), now, GUESSING, LAG)
+    return _clock(state.turned(phase=Guessing(race)), now, GUESSING, LAG)
 
 
 def _vote(
@@ -257,7 +255,7 @@ def _vote(
 ) -> Step[State]:
     """The vote as it is now; closed when all have voted or time is up."""
     if not (closing or vote.complete):
-        return Step(replace(state, phase=Voiding(vote)), ballots_since(phase.vote, vote))
+        return Step(state.turned(phase=Voiding(vote)), ballots_since(phase.vote, vote))
     void = vote.passes(tie=False)
     if void:
         state = replace(state, voided=state.voided | {state.artist})
@@ -272,7 +270,7 @@ def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
     if race.nears() and state.sitting.holders[state.artist].person:
         phase = Accepting(race.nears())
         nears = Event(Nears(phase.nears), frozenset({state.artist}))
-        return Step(_clock(replace(state, phase=phase), now, ACCEPTING, LAG), (nears,))
+        return Step(_clock(state.turned(phase=phase), now, ACCEPTING, LAG), (nears,))
     return _show(state, None, now)
 
 
@@ -292,7 +290,7 @@ def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
 
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     if isinstance(state.phase, Showing):
-        state = replace(state, phase=replace(state.phase, ready=ready))
+        state = state.turned(phase=Showing(state.phase.winner, ready))
     return _next(state, now) if state.sitting.waits_for() <= ready else Step(state)
 
 
@@ -305,7 +303,7 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
     state = replace(state, finished=(*state.finished, points))
     if len(state.finished) < ROUNDS[len(state.sitting.holders)]:
         return _deal(state, now).after(scored)
-    state = _clock(replace(state, phase=Over()), now, None)
+    state = _clock(state.turned(phase=Over()), now, None)
     outcome = Dekalko().outcome(state)
     return Step(state, (scored, Event(outcome)))
 
@@ -324,37 +322,39 @@ def _held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State
 
 def _due(state: State) -> tuple[Offer, ...]:
     """What the referee is asked: ink and precision while tracing, the matcher's word on guesses."""
-    due: list[Offer] = []
-    locked = {t.seat for t in state.taken}
-    if isinstance(state.phase, Tracing):
-        for seat in state.sitting.seats:
-            if seat not in locked:
-                has = seat in state.phase.inked
-                due.append(Ask(Ink(state.canvas(seat)), (Inked(seat, not has),)))
-    unread = locked - {t.seat for t in state.precision} - {t.seat for t in state.order[: state.place]}
-    if isinstance(state.phase, Accepting | Showing) or (
-        isinstance(state.phase, Guessing) and state.phase.race.attempts
-    ):
-        unread -= {state.artist}
-    if not isinstance(state.phase, Over):
-        due += [Ask(Ink(state.canvas(s)), (Traced(s, 0.0), Traced(s, 1.0))) for s in sorted(unread)]
-    if isinstance(state.phase, Guessing):
-        due += asks(state.phase.race)
+    phase, due = state.phase, []
+    if isinstance(phase, Tracing):
+        locked = {t.seat for t in state.taken}
+        open_to = [seat for seat in state.sitting.seats if seat not in locked]
+        due += [Ask(Ink(state.canvas(s)), (Inked(s, s not in phase.inked),)) for s in open_to]
+    due += [Ask(Ink(state.canvas(s)), (Traced(s, 0.0), Traced(s, 1.0))) for s in _unread(state)]
+    if isinstance(phase, Guessing):
+        due += asks(phase.race)
     return tuple(due)
+
+
+def _unread(state: State) -> tuple[Seat, ...]:
+    """Whose finished tracings still want their precision: until the guesses at each begin (D4.5)."""
+    phase = state.phase
+    if isinstance(phase, Over):
+        return ()
+    begun = isinstance(phase, Accepting | Showing) or (isinstance(phase, Guessing) and phase.race.attempts)
+    known = {t.seat for t in state.precision}
+    waiting = [t.seat for t in state.order[state.place + (1 if begun else 0) :] if t.seat not in known]
+    return tuple(sorted(waiting))
 
 
 def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
     match state.phase, action:
-        case Tracing(_, inked), Inked(seat, enough):
+        case Tracing(since, inked), Inked(seat, enough):
             if seat not in state.sitting.seats or any(t.seat == seat for t in state.taken):
                 raise IllegalAction("not_now")
             if (seat in inked) == enough:
                 raise IllegalAction("already_done")
             changed = inked | {seat} if enough else inked - {seat}
-            return Step(replace(state, phase=replace(state.phase, inked=changed)))
+            return Step(state.turned(phase=Tracing(since, changed)))
         case _, Traced(seat, precision):
-            due = [a for ask in _due(state) if isinstance(ask, Ask) for a in ask.answers]
-            if not 0 <= precision <= 1 or not any(isinstance(a, Traced) and a.seat == seat for a in due):
+            if not 0 <= precision <= 1 or seat not in _unread(state):
                 raise IllegalAction("not_now")
             asked = not isinstance(state.phase, Tracing) and seat == state.artist
             state = replace(state, precision=(*state.precision, action))

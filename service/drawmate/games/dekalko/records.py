@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
 
 from drawmate.games.clock import Clock, Milliseconds
@@ -153,7 +154,7 @@ class State:
     @property
     def order(self) -> tuple[Taken, ...]:
         """Revealing goes from the highest cover down; of equal ones the earlier taker is first (D4.8)."""
-        return tuple(sorted(self.taken, key=lambda t: -t.cover))
+        return tuple(sorted(self.taken, key=attrgetter("cover"), reverse=True))
 
     @property
     def artist(self) -> Seat:
@@ -163,6 +164,23 @@ class State:
     def canvas(self, seat: Seat) -> str:
         """The name of a seat's canvas of this round."""
         return f"{self.round}.{seat}"
+
+    def turned(self, *, sitting: Sitting | None = None, phase: Phase | None = None) -> State:
+        """With what changes at almost every step."""
+        return State(
+            sitting or self.sitting,
+            self.config,
+            self.deck,
+            self.cards,
+            phase or self.phase,
+            self.finished,
+            self.taken,
+            self.place,
+            self.kept,
+            self.won,
+            self.precision,
+            self.voided,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ def vote(state: State, phase: Voting, actor: Seat, yes: bool | None, now: Millis
     """
     if not state.sitting.holders[actor].person:
         raise IllegalAction("not_yours")
-    return _count(state, replace(phase, vote=phase.vote.cast(actor, yes)), now)
+    return _count(state, phase.counted(phase.vote.cast(actor, yes)), now)
 
 
 def judge(state: State, action: Judged, now: Milliseconds) -> Step[State]:
@@ -160,7 +160,7 @@ def held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State]
         if events:
             state = state.turned(turn=replace(state.round, evaluators=evaluators))
         if isinstance(phase, Voting):
-            state = state.turned(phase=replace(phase, vote=phase.vote.without(seat)))
+            state = state.turned(phase=phase.counted(phase.vote.without(seat)))
         length = _BY_ITSELF.get(type(phase))
         if length is not None and seat == state.round.portrayer:
             state = state.turned(sitting=state.sitting.sooner(now, length, always=True))
@@ -215,11 +215,12 @@ def objectable(state: State, seat: Seat) -> tuple[int, ...]:
 
 def opinions(turn: Round) -> tuple[Opinion, ...]:
     """The verdicts that are not sealed any more: those on boxes that are marked."""
+    given = {judged.seat: judged.verdicts for judged in turn.judged}
     return tuple(
-        Opinion(box.seat, number, verdict)
+        Opinion(box.seat, number, given[box.seat][number - 1])
         for number, row in enumerate(turn.rows, start=1)
         for box in row
-        if box.answer is not None and (verdict := _verdict(turn, box.seat, number)) is not None
+        if box.answer is not None and box.seat in given
     )
 
 
@@ -324,7 +325,7 @@ def _count(state: State, phase: Voting, now: Milliseconds, *, closing: bool = Fa
         if isinstance(state.phase, Voting) and ballots is state.phase.vote:
             return Step(state)
         told = ballots_since(state.phase.vote, ballots) if isinstance(state.phase, Voting) else ()
-        return Step(state.turned(phase=replace(phase, vote=ballots)), told)
+        return Step(state.turned(phase=phase.counted(ballots)), told)
     met = ballots.passes(tie=True, first=phase.people)
     box = replace(_box(state, phase.seat, phase.number), ruling=met)
     event = Event(Ruled(phase.seat, phase.number, ballots, met))

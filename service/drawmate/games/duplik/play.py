@@ -86,7 +86,7 @@ class Duplik(Game[State]):
             raise ConfigError("ai_off", "every seat needs a person while AI is switched off")
         deck, chance = sitting.chance.shuffle(range(config.cards))
         opening, chance = rounds.opening_roll(sitting.seats, chance)
-        state = State(replace(sitting, chance=chance), config, deck, opening, rounds.NO_ROUND, Over())
+        state = State(sitting.turned(chance=chance), config, deck, opening, rounds.NO_ROUND, Over())
         rolled = tuple(Event(roll) for roll in opening)
         return rounds.deal(state, rounds.first_portrayer(opening), now).after(*rolled)
 
@@ -272,7 +272,7 @@ def _done(state: State, phase: Describing, seat: Seat, done: bool, now: Millisec
     if done:
         state.sitting.pace(seat, now, phase.since + stretched(state, AI_FLOOR))
     changed = phase.done | {seat} if done else phase.done - {seat}
-    return Step(state.turned(phase=replace(phase, done=changed)), (Event(IsDone(seat, done)),))
+    return Step(state.turned(phase=Describing(phase.since, changed)), (Event(IsDone(seat, done)),))
 
 
 def _stop(state: State, now: Milliseconds) -> Step[State]:

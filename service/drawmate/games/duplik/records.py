@@ -288,6 +288,10 @@ class Voting:
     call: LastCall | None = None
     left: Milliseconds | None = None
 
+    def counted(self, vote: Vote) -> Voting:
+        """With the vote as it is now."""
+        return Voting(self.seat, self.number, vote, self.people, self.call, self.left)
+
 
 @dataclass(frozen=True, slots=True)
 class Gallery:

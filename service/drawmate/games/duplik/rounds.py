@@ -84,7 +84,7 @@ def alone(state: State) -> bool:
 def enter(state: State, phase: Phase, now: Milliseconds, length: Milliseconds | None) -> State:
     """The state at the start of a phase; what was sent before its deadline may arrive late (D0.8, D1.7)."""
     clock = state.sitting.clock.phase(now, length, LAG)
-    return state.turned(sitting=replace(state.sitting, clock=clock), phase=phase)
+    return state.turned(sitting=state.sitting.turned(clock=clock), phase=phase)
 
 
 def deal(state: State, portrayer: Seat, now: Milliseconds) -> Step[State]:
@@ -94,7 +94,7 @@ def deal(state: State, portrayer: Seat, now: Milliseconds) -> Step[State]:
     artists = tuple(state.sitting.left(portrayer, by) for by in range(1, len(state.sitting.holders)))
     state = replace(
         state,
-        sitting=replace(state.sitting, chance=chance),
+        sitting=state.sitting.turned(chance=chance),
         deck=state.deck[len(cards) :],
         round=Round(state.round.number + 1, portrayer, artists, cards[0], golden + 1),
     )

@@ -106,7 +106,7 @@ class SplitPersonality(Game[State]):
         enough(config.people, len(holders) * (HAND + config.rounds - 1))
         first, chance = starting_seat(config.starter, sitting.seats, sitting.chance)
         deck, chance = chance.shuffle(range(config.people))
-        state = State(replace(sitting, chance=chance), config, first, deck, (), Over())
+        state = State(sitting.turned(chance=chance), config, first, deck, (), Over())
         return _deal(state, now)
 
     def offers(self, state: State, actor: Actor) -> tuple[Offer, ...]:
@@ -195,7 +195,7 @@ def _time_up(state: State, now: Milliseconds) -> Step[State]:
                 if chosen[seat] is None:
                     card, chance = chance.choose(state.hands[seat])
                     chosen[seat] = Listed(card)
-            state = replace(state, sitting=replace(state.sitting, chance=chance))
+            state = state.turned(sitting=state.sitting.turned(chance=chance))
             return _written(state, Writing(tuple(chosen)), now)
         case Waiting(half):
             return _begin(state, half, now)
@@ -230,14 +230,14 @@ def _written(state: State, phase: Writing, now: Milliseconds) -> Step[State]:
     people = tuple(person for person in phase.people if person is not None)
     events = written_since(state.phase, phase) if isinstance(state.phase, Writing) else ()
     if len(people) < len(phase.people):
-        return Step(replace(state, phase=phase), events)
+        return Step(state.turned(phase=phase), events)
     under = tuple(card for hand in state.hands for card in hand if Listed(card) not in people)
     state = replace(state, people=people, deck=state.deck + under, phase=Waiting("left"))
-    return Step(replace(state, sitting=state.sitting.phase(now, WAITING)), events)
+    return Step(state.turned(sitting=state.sitting.phase(now, WAITING)), events)
 
 
 def _begin(state: State, half: Half, now: Milliseconds) -> Step[State]:
-    state = replace(state, phase=Drawing(half, now), sitting=state.sitting.phase(now, DRAWING, LAG))
+    state = state.turned(phase=Drawing(half, now), sitting=state.sitting.phase(now, DRAWING, LAG))
     return Step(state, (Event(Began(half)),))
 
 
@@ -248,9 +248,9 @@ def _stop(state: State, phase: Drawing, seats: tuple[Seat, ...], now: Millisecon
     left = len(state.sitting.holders) - len(stopped)
     if left:
         sitting = state.sitting.sooner(now, LAST_SEAT, always=True) if left == 1 else state.sitting
-        return Step(replace(state, phase=replace(phase, stopped=stopped), sitting=sitting), events)
+        return Step(state.turned(phase=Drawing(phase.half, phase.since, stopped), sitting=sitting), events)
     if phase.half == "left":
-        waiting = replace(state, phase=Waiting("right"), sitting=state.sitting.phase(now, WAITING))
+        waiting = state.turned(phase=Waiting("right"), sitting=state.sitting.phase(now, WAITING))
         passed = tuple(
             Event(ToDraw(person), frozenset({state.artists(sheet)[1]}))
             for sheet, person in enumerate(state.people)
@@ -274,7 +274,7 @@ def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
     if race.nears() and judges_of(state):
         sitting = state.sitting.phase(now, ACCEPTING, LAG)
         nears = Event(Nears(race.nears()), frozenset(state.artists(state.sheet)))
-        return Step(replace(state, phase=Accepting(race.nears()), sitting=sitting), (nears,))
+        return Step(state.turned(phase=Accepting(race.nears()), sitting=sitting), (nears,))
     return _show(state, None, now)
 
 
@@ -322,7 +322,7 @@ def _accept(
         raise IllegalAction("not_near")
     phase = replace(phase, accepted=(*phase.accepted, (artist, action.seat)))
     if len(phase.accepted) < len(judges_of(state)):
-        return Step(replace(state, phase=phase))
+        return Step(state.turned(phase=phase))
     return _accepted(state, phase, now)
 
 
@@ -348,7 +348,7 @@ def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
 
 def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[State]:
     if isinstance(state.phase, Showing):
-        state = replace(state, phase=replace(state.phase, ready=ready))
+        state = state.turned(phase=Showing(state.phase.winner, ready))
     return _next(state, now) if state.sitting.waits_for() <= ready else Step(state)
 
 
@@ -362,7 +362,7 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
     state = replace(state, finished=(*state.finished, points))
     if len(state.finished) < state.config.rounds:
         return _deal(replace(state, start=state.sitting.left(state.start)), now).after(scored)
-    state = replace(state, phase=Over(), sitting=state.sitting.phase(now, None))
+    state = state.turned(phase=Over(), sitting=state.sitting.phase(now, None))
     return Step(state, (scored, Event(SplitPersonality().outcome(state))))
 
 
@@ -396,5 +396,5 @@ def _verdict(state: State, action: Any, now: Milliseconds) -> Step[State]:
         case Guessing(), Matched():
             return matched(state, action, now, _settle)
         case Guessing(_, None) as phase, Lettering(seen):
-            return Step(replace(state, phase=replace(phase, lettering=seen)), (Event(action),))
+            return Step(state.turned(phase=replace(phase, lettering=seen)), (Event(action),))
     raise IllegalAction("not_now")

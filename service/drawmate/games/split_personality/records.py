@@ -265,6 +265,21 @@ class State:
         """The name of the marks on a sheet: the lines of its left half within ``MARK`` of the fold (D2.7)."""
         return f"{self.canvas(sheet, 'left')}.marks"
 
+    def turned(self, *, sitting: Sitting | None = None, phase: Phase | None = None) -> State:
+        """With what changes at almost every step."""
+        return State(
+            sitting or self.sitting,
+            self.config,
+            self.start,
+            self.deck,
+            self.hands,
+            phase or self.phase,
+            self.people,
+            self.portraits,
+            self.finished,
+            self.reports,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Dealt:

@@ -64,7 +64,7 @@ def write(
     match action:
         case RunPointer():
             place, chance = state.sitting.chance.below(HAND)
-            state = replace(state, sitting=replace(state.sitting, chance=chance))
+            state = state.turned(sitting=state.sitting.turned(chance=chance))
             return state, replace(phase, pointers=(*phase.pointers, Pointer(seat, now, place)))
         case WritePerson(text):
             if not free_text_allowed(state, seat):
