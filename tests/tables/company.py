@@ -31,6 +31,11 @@ class Hearer(Connection):
         if self.closed is None:
             self.heard.append(json.loads(text))
 
+    def close(self, code: Close) -> None:
+        if self.closed is None:
+            self.heard.append({"type": "closing", "code": int(code)})
+        super().close(code)
+
     def types(self) -> list[str]:
         return [frame["type"] for frame in self.heard]
 
