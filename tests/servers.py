@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -28,16 +30,31 @@ class Server:
         url = httpx.URL(self.url)
         return url.host, url.port or 80
 
+    @property
+    def failures(self) -> list[str]:
+        """The lines of its log that tell of what should not have happened."""
+        return [line for line in self.log if "Traceback" in line or "[error" in line or "[critical" in line]
+
     def client(self, **options: Any) -> httpx.Client:
         return httpx.Client(base_url=self.url, timeout=30, trust_env=False, verify=False, **options)
 
 
 @contextmanager
-def started_server(*options: str, **environment: str) -> Iterator[Server]:
-    """``drawmate serve`` on a free port, ready for requests; ended, and waited for, at the end."""
+def started_server(
+    *options: str, altered: Mapping[str, object] | None = None, **environment: str
+) -> Iterator[Server]:
+    """``drawmate serve`` on a free port, ready for requests; ended, and waited for, at the end.
+
+    ``altered`` are constants that are changed in it, by module and name (``tests.sockets.altered``).
+    """
+    command = ["drawmate.cli"]
+    if altered is not None:
+        changes = [f"{name}={json.dumps(value)}" for name, value in altered.items()]
+        command = ["tests.sockets.altered", *changes, "--"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "drawmate.cli", "serve", "--host", "127.0.0.1", "--port", "0", *options],
+        [sys.executable, "-m", *command, "serve", "--host", "127.0.0.1", "--port", "0", *options],
         env=clean_environment() | environment,
+        cwd=None if altered is None else Path(__file__).parents[1],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -21,6 +21,7 @@ OPERATIONS = (
     ("/v1/models", "get"),
     ("/v1/tables", "post"),
     ("/v1/tables", "get"),
+    ("/v1/tables/{code}", "delete"),
     ("/v1/tables/{code}/seats", "post"),
     ("/v1/tables/{code}/tickets", "post"),
     ("/v1/tables/{code}/games", "get"),

@@ -4,6 +4,7 @@ import pytest
 
 from drawmate.storage.database import Database
 from drawmate.storage.errors import StorageError
+from drawmate.storage.gallery import Gallery, GameRow
 from drawmate.storage.journal import Journal
 from drawmate.storage.tables import TableRow, Tables
 from tests.storage.conftest import table
@@ -80,3 +81,14 @@ async def test_tables_untouched_for_long_expire_with_their_journals(
     assert await tables.expire(100) == []
     assert names(await tables.open_tables()) == "b"
     assert await journal.read("a") == []
+
+
+async def test_tables_that_are_over_are_found_until_their_last_game_is_kept(database: Database) -> None:
+    tables, gallery = Tables(database), Gallery(database)
+    for name, phase in (("a", "over"), ("b", "over"), ("c", "playing")):
+        await tables.create(table(name, phase=phase, touched_ms=50))
+    assert names(await tables.unkept()) == "ab"
+    for number, finished in enumerate((40, 50)):
+        row = GameRow(f"a-{number}", "a", "duplik", "en", finished, True, "{}", "{}")
+        await gallery.add(row, [])
+        assert names(await tables.unkept()) == ("ab", "b")[number]

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import deque
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from drawmate.api.pace import Window
 from drawmate.api.service import Service
 from drawmate.storage.errors import StorageError
 from drawmate.tables.actor import Actor
 from drawmate.tables.connection import Connection
 from drawmate.tables.refusals import Refusal
-from drawmate.wire.client_messages import InkPiece, Pong
+from drawmate.wire.client_messages import Pong
 from drawmate.wire.codes import CLOSE_REASONS, REFUSALS, Close
 from drawmate.wire.limits import PING_SECONDS
 from drawmate.wire.reading import WireError, read_frame
@@ -27,25 +26,26 @@ from drawmate.wire.server_messages import Error, Ping
 
 __all__ = ["route"]
 
-INK_RATE: Final = parse("100/second")
-RATE: Final = parse("5/second")
-"""Of each kind of message but ink."""
-RETRY_MS: Final = 1_000
-_CLOSES: Final = {"no_table": Close.NO_TABLE, "paused": Close.RESTART}
+INK_RATE: Final = 100
+"""Pieces of ink a second."""
+RATE: Final = 5
+"""Messages a second of each other kind."""
+REFUSED_RATE: Final = 100
+"""Frames a second that are no message, or too many: beyond, the socket is read no faster."""
+_CLOSES: Final = {"no_table": Close.NO_TABLE, "paused": Close.RESTART, "busy": Close.TOO_MANY}
 LAGS: Final = 3
 """Round trips whose least is the lag: one late answer moves nobody's clock."""
 
 
 def route(service: Service) -> WebSocketRoute:
     """The socket's route."""
-    limiter = MovingWindowRateLimiter(MemoryStorage())
 
     async def endpoint(socket: WebSocket) -> None:
         if not _same_origin(socket, service.settings.cors_origins):
-            await _refuse(socket, Close.FORBIDDEN_ORIGIN)
+            await _turn_away(socket, Close.FORBIDDEN_ORIGIN)
             return
         if service.hall is None:
-            await _refuse(socket, Close.RESTART)
+            await _turn_away(socket, Close.RESTART)
             return
         since = socket.query_params.get("since", "")
         try:
@@ -56,14 +56,16 @@ def route(service: Service) -> WebSocketRoute:
                 int(since) if since.isdecimal() and len(since) < 16 else None,
             )
         except Refusal as error:
-            await _refuse(socket, _CLOSES.get(error.code, Close.BAD_TOKEN))
+            await _turn_away(socket, _CLOSES.get(error.code, Close.BAD_TOKEN))
             return
         except StorageError:
-            await _refuse(socket, Close.RESTART)
+            await _turn_away(socket, Close.RESTART)
             return
         try:
             await socket.accept()
-            await _Line(socket, actor, connection, limiter).run()
+            await _Line(socket, actor, connection).run()
+        except WebSocketDisconnect:
+            pass  # before it was accepted
         finally:
             actor.disconnect(connection)
 
@@ -73,13 +75,12 @@ def route(service: Service) -> WebSocketRoute:
 class _Line:
     """One socket while it is open."""
 
-    def __init__(
-        self, socket: WebSocket, actor: Actor, connection: Connection, limiter: MovingWindowRateLimiter
-    ) -> None:
+    def __init__(self, socket: WebSocket, actor: Actor, connection: Connection) -> None:
         self._socket = socket
         self._actor = actor
         self._connection = connection
-        self._limiter = limiter
+        self._rates: dict[str, Window] = {"ink": Window(INK_RATE)}
+        self._refused = Window(REFUSED_RATE)
         self._pinged: tuple[int, float] | None = None
         self._lags: deque[int] = deque(maxlen=LAGS)
 
@@ -107,22 +108,28 @@ class _Line:
                 text = frame.get("text")
                 message = read_frame(text if text is not None else frame.get("bytes") or b"")
             except WireError as error:
-                self._connection.send(error.answer())
+                await self._refuse(error.answer())
                 continue
             if isinstance(message, Pong):
                 self._ponged(message)
-            elif self._admitted(message):
+            elif wait := self._rate(message.type).wait(time.monotonic()):
+                # Not used up: it may be sent again (T64).
+                retry = math.ceil(1000 * wait)
+                refusal = REFUSALS["slow_down"]
+                await self._refuse(Error(id=message.id, code="slow_down", message=refusal, retry_ms=retry))
+            else:
                 await self._actor.submit(self._connection, message)
 
-    def _admitted(self, message: Any) -> bool:
-        """Whether a message comes within its rate; if not it is not used up, and may be sent again (T64)."""
-        rate = INK_RATE if isinstance(message, InkPiece) else RATE
-        if self._limiter.hit(rate, message.type, str(id(self._connection))):
-            return True
-        self._connection.send(
-            Error(id=message.id, code="slow_down", message=REFUSALS["slow_down"], retry_ms=RETRY_MS)
-        )
-        return False
+    def _rate(self, kind: str) -> Window:
+        if kind not in self._rates:
+            self._rates[kind] = Window(RATE)
+        return self._rates[kind]
+
+    async def _refuse(self, error: Error) -> None:
+        """Say why a frame was not taken, and read on at once unless that happens all the time."""
+        self._connection.send(error)
+        while wait := self._refused.wait(time.monotonic()):
+            await asyncio.sleep(wait)
 
     async def _write(self) -> None:
         while (text := await self._connection.next_frame()) is not None:
@@ -158,10 +165,13 @@ class _Line:
                 pass
 
 
-async def _refuse(socket: WebSocket, code: Close) -> None:
+async def _turn_away(socket: WebSocket, code: Close) -> None:
     """Open and close at once, so that the page is told the code."""
-    await socket.accept()
-    await socket.close(int(code), CLOSE_REASONS[code])
+    try:
+        await socket.accept()
+        await socket.close(int(code), CLOSE_REASONS[code])
+    except (RuntimeError, OSError, WebSocketDisconnect):
+        pass  # it is gone already
 
 
 def _same_origin(socket: WebSocket, others: tuple[str, ...]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
 from drawmate.api.errors import Problem
@@ -31,7 +31,10 @@ _MOST_LISTED: Final = 50
 
 
 class PlaceModel(BaseModel):
-    """A seat: whoever has the token has the seat. Told once, stored as a hash only."""
+    """A seat: whoever has the token has the seat. Told once, stored as a hash only.
+
+    ``host_token``, for whoever opened the table, closes it for good and deletes its games; it gives no other rights.
+    """
 
     code: str
     seat: int
@@ -110,6 +113,22 @@ def router(service: Service) -> APIRouter:
         key = await _asked(hall_of(service).ticket(code, token or None, asked.name))
         return TicketModel(ticket=key, expires_ms=30_000)
 
+    @routes.delete(
+        "/v1/tables/{code}",
+        status_code=204,
+        response_class=Response,
+        responses={
+            **{status: refusals[status] for status in (404, 429, 503)},
+            403: {**PROBLEMS[422], "description": "Not the host's token (`bad_token`)"},
+        },
+    )
+    async def delete_table(code: str, request: Request) -> Response:
+        """Close a table for good: with `Authorization: Bearer` and its host token; its finished games stay."""
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not await _asked(hall_of(service).delete(code, token.strip())):
+            raise Problem(403, "bad_token", "Authorization must be Bearer and the host token of the table")
+        return Response(status_code=204)
+
     return routes
 
 
@@ -126,7 +145,9 @@ def hall_of(service: Service) -> Hall:
 
 def problem_of_refusal(error: Refusal) -> Problem:
     """A table's refusal over HTTP."""
-    return Problem(_STATUS.get(error.code, 422), error.code, str(error), path=error.path or "")
+    status = _STATUS.get(error.code, 422)
+    headers = {"Retry-After": "1"} if status == 503 else None
+    return Problem(status, error.code, str(error), path=error.path or "", headers=headers)
 
 
 async def _asked(work: Any) -> Any:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import Select, delete, exists, insert, select, update
 
 from drawmate.storage.database import AnyRow, Database
 from drawmate.storage.errors import StorageError
-from drawmate.storage.schema import Phase, tables
+from drawmate.storage.schema import Phase, games, tables
 from drawmate.storage.texts import check_text
 
 __all__ = ["TableRow", "Tables"]
@@ -64,6 +64,11 @@ class Tables:
         newest = [column.desc() for column in _BY_AGE]
         query = select(tables).where(tables.c.listed, tables.c.phase.in_(_LIVE)).order_by(*newest)
         return await self._all(query.limit(limit))
+
+    async def unkept(self) -> list[TableRow]:
+        """Those whose game is over and was touched since the last of its games was kept, if any: oldest first."""
+        kept = exists().where(games.c.table_id == tables.c.id, games.c.finished_ms >= tables.c.touched_ms)
+        return await self._all(select(tables).where(tables.c.phase == "over", ~kept).order_by(*_BY_AGE))
 
     async def update(
         self,

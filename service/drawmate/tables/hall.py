@@ -14,7 +14,6 @@ from typing import Any, Final
 import structlog
 
 from drawmate.games.catalogue import UnknownGameError
-from drawmate.games.codec import CodecError
 from drawmate.observability.metrics import Metrics
 from drawmate.storage.database import Database
 from drawmate.storage.errors import StorageError
@@ -41,6 +40,8 @@ TICKET_SECONDS: Final = 30.0
 TICKETS: Final = 10_000
 IDLE_SECONDS: Final = 60.0
 """A table without connections is put away after this; its journal brings it back."""
+SPECTATORS: Final = 200
+"""Of one table at a time."""
 EXPIRES_SECONDS: Final = 7 * 24 * 3600
 """A table that nobody touched for this long is deleted."""
 LANGUAGES: Final = ("en", "hu")
@@ -85,9 +86,12 @@ class Hall:
         self._threads = ThreadPoolExecutor(thinkers, thread_name_prefix="thinking")
         self._office = Office(recogniser, self._threads)
         self._actors: dict[str, Actor] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[Actor]] = {}
         self._tickets: dict[str, Ticket] = {}
+        self._closed = False
+        self._deleting: set[str] = set()
         self._keeper = asyncio.create_task(self._keep(), name="drawmate-hall")
+        self._healer = asyncio.create_task(self._heal(), name="drawmate-healer")
 
     @property
     def actors(self) -> Mapping[str, Actor]:
@@ -105,8 +109,9 @@ class Hall:
         """A new table with its host on seat 0.
 
         Raises:
-            Refusal: ``bad_name``, ``bad_option``, ``unknown_game``; StorageError.
+            Refusal: ``bad_name``, ``bad_option``, ``unknown_game``, ``paused``: the server restarts; StorageError.
         """
+        self._check_open()
         name = checked_name(name, ())
         token, host_token = new_token(), new_token()
         opened = Opened(
@@ -135,22 +140,22 @@ class Hall:
         """The table of a code, brought back from its journal if need be.
 
         Raises:
-            Refusal: ``no_table``.
+            Refusal: ``no_table``, ``paused``: the server restarts.
         """
+        self._check_open()
         code = code.strip().upper()
+        if code in self._deleting:
+            raise Refusal("no_table")
         actor = self._actors.get(code)
         if actor is not None and actor.closed is None:
             return actor
-        lock = self._opening.setdefault(code, asyncio.Lock())
-        async with lock:
-            actor = self._actors.get(code)
-            if actor is None or actor.closed is not None:
-                if actor is not None:
-                    await actor.close(Close.RESTART)
-                actor = await self._bring_back(code)
-                self._actors[code] = actor
-        self._opening.pop(code, None)
-        return actor
+        opening = self._opening.get(code)
+        if opening is None:
+            opening = self._opening[code] = asyncio.create_task(
+                self._reopen(code), name=f"opening-{code[:8]}"
+            )
+            opening.add_done_callback(lambda _: self._opening.pop(code, None))
+        return await asyncio.shield(opening)
 
     async def join(self, code: str, name: str) -> Place:
         """A seat at a table in its lobby.
@@ -198,15 +203,41 @@ class Hall:
         """Use a ticket.
 
         Raises:
-            Refusal: ``bad_token``, ``no_table``; ``paused``: the table was closed meanwhile and may be found again.
+            Refusal: ``bad_token``, ``no_table``; ``busy``: there are too many spectators; ``paused``: the table was
+                closed meanwhile and may be found again.
         """
         found = self._tickets.pop(ticket, None)
         if found is None or found.expires < time.monotonic() or found.code != code.strip().upper():
             raise Refusal("bad_token")
         actor = await self.find(found.code)
+        if found.token_hash is None and sum(c.seat is None for c in actor.connections) >= SPECTATORS:
+            raise Refusal("busy", "too many spectators")
         connection = Connection(None, session or secrets.token_hex(8), found.name)
         await actor.connect(connection, since, found.token_hash)
         return actor, connection
+
+    async def delete(self, code: str, token: str) -> bool:
+        """Close a table for good, with all that happened at it; False when the token is not that of its host.
+
+        Its finished games stay in the gallery until they are deleted there.
+
+        Raises:
+            Refusal: ``no_table``, ``paused``; StorageError.
+        """
+        actor = await self.find(code)
+        opened = actor.table.opened
+        if not secrets.compare_digest(opened.host, hash_of(token)):
+            return False
+        self._deleting.add(opened.code)
+        try:
+            await actor.close(Close.TABLE_CLOSED)
+            await self._tables.delete(opened.id)
+        finally:
+            self._deleting.discard(opened.code)
+        self._actors.pop(opened.code, None)
+        self._journal.forget(opened.id)
+        await self.archive.forget([opened.id])
+        return True
 
     async def listed(self, limit: int = 50) -> list[TableRow]:
         """Public tables, newest first."""
@@ -225,12 +256,26 @@ class Hall:
         measured.socket_queue.set(sum(c.waiting for actor in actors for c in actor.connections))
 
     async def close(self) -> None:
-        """Close every table, as for a restart, and flush the journal."""
+        """Close every table, as for a restart, and flush the journal; none is found any more."""
+        self._closed = True
         self._keeper.cancel()
+        self._healer.cancel()
         await asyncio.gather(*(actor.close(Close.RESTART) for actor in self._actors.values()))
         await self.archive.close()
         await self._journal.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Refusal("paused", "the server restarts")
+
+    async def _reopen(self, code: str) -> Actor:
+        """Run the table of a code, unless it runs."""
+        before = self._actors.get(code)
+        if before is not None:
+            await before.close(Close.RESTART)
+        actor = self._actors[code] = await self._bring_back(code)
+        return actor
 
     async def _bring_back(self, code: str) -> Actor:
         row = await self._tables.by_code(code)
@@ -239,11 +284,38 @@ class Hall:
         try:
             entries = [read_entry(body) for body in await self._journal.read(row.id)]
             table = replayed(entries)
-        except (CodecError, ValueError) as error:
+        except ValueError as error:
+            if isinstance(error, StorageError) and error.code != "damaged":
+                raise  # it may be there later
             log.error("a journal cannot be replayed", table=row.id, reason=str(error))
             raise Refusal("no_table", "this table cannot be brought back") from error
         self.archive.heal_soon(table, entries, row.touched_ms)
         return self._run(table)
+
+    async def _heal(self) -> None:
+        """Put away the games that were over when the process ended, of tables that nobody may visit any more."""
+        try:
+            rows = await self._tables.unkept()
+        except StorageError as error:
+            log.warning("games could not be looked for", code=error.code)
+            return
+        for row in rows:
+            if row.code in self._actors or row.code in self._opening:
+                continue
+            try:
+                entries = [read_entry(body) for body in await self._journal.read(row.id)]
+                self._forget(row.code, row.id)
+                table = await asyncio.to_thread(replayed, entries)
+            except ValueError as error:
+                log.warning("the games of a table could not be looked for", table=row.id, reason=str(error))
+            else:
+                self.archive.heal_soon(table, entries, row.touched_ms)
+                await self.archive.settled()
+
+    def _forget(self, code: str, table_id: str) -> None:
+        """Forget where a journal ends, unless its table runs or is about to."""
+        if code not in self._actors and code not in self._opening:
+            self._journal.forget(table_id)
 
     def _run(self, table: Table) -> Actor:
         seed = int(table.opened.id[:15], 16)
@@ -260,8 +332,7 @@ class Hall:
                 if self._actors.get(code) is actor and (actor.closed is not None or idle):
                     del self._actors[code]
                     await actor.close(Close.RESTART)
-                    if code not in self._actors and code not in self._opening:
-                        self._journal.forget(actor.table.opened.id)
+                    self._forget(code, actor.table.opened.id)
             self._tickets = {key: t for key, t in self._tickets.items() if t.expires > now}
             try:
                 gone = await self._tables.expire(_now_ms() - EXPIRES_SECONDS * 1000)
