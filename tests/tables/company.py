@@ -15,7 +15,7 @@ from drawmate.tables.staff import Staff
 from drawmate.tables.table import replayed
 from drawmate.wire.client_messages import ClientMessage, Start
 from drawmate.wire.codes import Close
-from tests.tables.fast_forward import FastLoop, MemoryJournal, fast, opened_table
+from tests.tables.fast_forward import WITNESSES, FastLoop, fast, opened_table
 
 T = TypeVar("T")
 
@@ -124,9 +124,6 @@ def company(
             return await asyncio.wait_for(test(there), 24 * 3600)
         finally:
             await there.actor.close(Close.TABLE_CLOSED)
+            WITNESSES.clear()
 
     return fast(work)
-
-
-def entries_of(journal: MemoryJournal) -> int:
-    return len(journal.bodies)

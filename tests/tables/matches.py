@@ -72,7 +72,7 @@ async def _play(
     names = ("Ana", "Béla", "Cili", "Dóra", "Emil", "Flóra")
     sat = [Sat(f"AI {n}" if t is None else names[n], t) for n, t in enumerate(order)]
     await actor.do(lambda: list(sat))
-    crowd = [_Person(actor, search, Random(f"{game} {seed} {n}"), t, leaving) for n, t in enumerate(tokens)]
+    crowd = [Person(actor, search, Random(f"{game} {seed} {n}"), t, leaving) for n, t in enumerate(tokens)]
     watching = Ear(None, "watching", search, "Eye")
     await actor.connect(watching, None)
     for person in crowd:
@@ -122,7 +122,7 @@ def canvases_of(ink: Ink) -> dict[str, Any]:
     return dict(vars(ink))
 
 
-class _Person:
+class Person:
     """Somebody with a seat who does what is offered, at random, and is not always there."""
 
     def __init__(
