@@ -143,7 +143,13 @@ def loadtest(
     tables: Annotated[int, typer.Option(min=1, help="Tables that play at once.")] = 20,
     seats: Annotated[int, typer.Option(min=3, max=6, help="People at each.")] = 5,
     seconds: Annotated[float, typer.Option(min=1, help="How long they draw.")] = 10.0,
-    rate: Annotated[float, typer.Option(min=0.1, help="Pieces of ink a second from each.")] = 20.0,
+    rate: Annotated[float, typer.Option(min=0.1, help="Pieces of ink a second from each who draws.")] = 20.0,
+    game: Annotated[
+        str, typer.Option(help="dekalko, where all draw at once, or duplik, where all but one do.")
+    ] = "dekalko",
+    artists: Annotated[
+        int, typer.Option(min=0, help="How many at each table draw; 0: all that the game lets draw.")
+    ] = 0,
     url: Annotated[
         str | None, typer.Option(help="A running server; by default one is started for the test.")
     ] = None,
@@ -152,7 +158,7 @@ def loadtest(
     """Load a server's tables with people who draw, and measure how long their ink takes to be stored."""
     from drawmate.api.loadtest import loadtest as work
 
-    _show(work(_settings(), tables, seats, seconds, rate, url), as_json)
+    _show(work(_settings(), tables, seats, seconds, rate, url, game, artists), as_json)
 
 
 @app.command()
@@ -181,35 +187,32 @@ def simulate(
     seats: Annotated[int, typer.Option(min=0, help="Seats; 0 for every number the game allows.")] = 0,
     games: Annotated[int, typer.Option(min=1, help="Games for each number of seats.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The first game's seed; the next has the next.")] = 0,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help="Processes; by default one for each CPU. The games are the same."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Play games with random legal players; check that they end, replay equal and leak nothing."""
     import time
+    from dataclasses import asdict
 
     from drawmate.games.catalogue import CATALOGUE, listing_of
-    from drawmate.games.simulate import run
-    from drawmate.games.simulate import simulate as play
+    from drawmate.games.series import series
+    from drawmate.recognition.threads import thread_count
 
+    listings = CATALOGUE.values() if game == "all" else [listing_of(game)]
+    tables = [
+        (each.game.name, number) for each in listings for number in ([seats] if seats else each.game.seats)
+    ]
     failed = False
-    for listing in CATALOGUE.values() if game == "all" else [listing_of(game)]:
-        for number in [seats] if seats else listing.game.seats:
-            begun = time.process_time()
-            for extra in range(games):
-                run(listing, number, seed + extra)
-            took = time.process_time() - begun
-            played = [play(listing, number, seed + extra) for extra in range(games)]
-            figures = {
-                "game": listing.game.name,
-                "seats": number,
-                "games": games,
-                "finished": len(played),
-                "replay_equal": sum(each.replay_equal for each in played),
-                "leaks": sum(len(each.leaks) for each in played),
-                "games_per_s": round(games / took, 1),
-                "steps": round(sum(each.steps for each in played) / games, 1),
-            }
-            failed |= figures["replay_equal"] != games or figures["leaks"] != 0
-            _show(figures, as_json)
+    for found in series(tables, games, seed, jobs or thread_count(), time.process_time):
+        figures = asdict(found)
+        faults = figures.pop("faults")
+        for fault in faults:
+            typer.echo(f"drawmate: {found.game}, {found.seats} seats, {fault}", err=True)
+        failed |= bool(faults)
+        _show(figures, as_json)
     if failed:
         raise typer.Exit(1)
 

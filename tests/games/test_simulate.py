@@ -13,11 +13,13 @@ from drawmate.games.catalogue import CATALOGUE, Listing
 from drawmate.games.chance import Chance
 from drawmate.games.clock import LAG
 from drawmate.games.dekalko import Dekalko
+from drawmate.games.dekalko.records import View
 from drawmate.games.knowledge import leaks
+from drawmate.games.playouts import playout
 from drawmate.games.record import CLOCK, Match
 from drawmate.games.rough import rough_playout
-from drawmate.games.rules import Choice, Held, Holder, Offer, Ready, Step
-from drawmate.games.simulate import OPTIONS, holders_of, options_of, simulate
+from drawmate.games.rules import Choice, Held, Holder, IllegalAction, Offer, Over, Ready, Step
+from drawmate.games.simulate import OPTIONS, check, holders_of, options_of, simulate
 
 every_game = pytest.mark.parametrize("listing", CATALOGUE.values(), ids=CATALOGUE)
 
@@ -120,11 +122,70 @@ def test_d0_11_an_offer_that_depends_on_a_hidden_card_is_found() -> None:
     assert not any(leaks(ArtBox(), match_of(ArtBox(), seed).state) for seed in range(8))
 
 
+class Careless(Dekalko):
+    """Tells everyone what was dealt once the game is over."""
+
+    def view(self, state: Any, seat: int | None) -> View:
+        view = super().view(state, seat)
+        return dataclasses.replace(view, card=state.deck[0]) if isinstance(state.phase, Over) else view
+
+
+class Fickle(Dekalko):
+    """Shuffles in another way each time."""
+
+    def __init__(self) -> None:
+        self.starts = 0
+
+    def start(self, config: Any, holders: tuple[Holder, ...], seed: int, now: int) -> Step[Any]:
+        self.starts += 1
+        return super().start(config, holders, seed + self.starts, now)
+
+
+class Moody(Fickle):
+    """Lets nobody act from its second game on."""
+
+    def apply(self, state: Any, actor: int, action: Any, now: int) -> Step[Any]:
+        if self.starts > 1:
+            raise IllegalAction("not_now")
+        return super().apply(state, actor, action, now)
+
+
+def finished(game: Any) -> Match:
+    match = match_of(game)
+    for _ in playout(match, Chance(4)):
+        pass
+    return match
+
+
+def test_a_leak_in_the_last_view_of_a_whole_game_is_found() -> None:
+    assert any("sees cards" in line for line in check(finished(Careless())).leaks)
+    assert check(finished(Dekalko())).leaks == ()
+
+
+@pytest.mark.parametrize("game", [Fickle(), Moody()], ids=["another game", "a refusal"])
+def test_a_replay_that_goes_another_way_is_not_equal(game: Any) -> None:
+    assert not check(finished(game)).replay_equal
+
+
+def test_a_game_that_has_not_ended_cannot_be_checked() -> None:
+    with pytest.raises(RuntimeError, match="before its game"):
+        check(match_of(Dekalko()))
+
+
 @pytest.mark.parametrize(("game", "fault"), [(Forgetful(), "deadline"), (Refusing(), "refused: not_now")])
 def test_a_game_at_odds_with_its_deadlines_or_offers_is_a_fault(game: Any, fault: str) -> None:
     with pytest.raises(RuntimeError, match=fault):
         for _ in rough_playout(match_of(game), Chance(4)):
             pass
+
+
+def test_without_timers_random_players_of_artbox_complete_their_drafts() -> None:
+    listing = CATALOGUE["artbox"]
+    for seed in (3, 29):
+        match = Match(listing.game, listing.config(timers=False, stretch=10.0), holders_of(8, seed), seed)
+        for _ in rough_playout(match, Chance(seed), longest=2_000):
+            pass
+        assert match.outcome() is not None
 
 
 def test_a_rough_game_that_does_not_end_is_a_fault() -> None:

@@ -24,6 +24,8 @@ class Chance:
 
     def below(self, n: int) -> tuple[int, Chance]:
         """A whole number in 0..n-1, each equally likely."""
+        if n < 1:
+            raise ValueError("n must be at least 1")
         number, count = _draw(self.seed, self.count, n)
         return number, Chance(self.seed, count)
 
@@ -43,8 +45,7 @@ class Chance:
 
 def _draw(seed: int, count: int, n: int) -> tuple[int, int]:
     """A whole number in 0..n-1, and how many numbers have been drawn by then; the highest, uneven ones are skipped."""
-    if n < 1:
-        raise ValueError("n must be at least 1")
+    highest = (1 << 64) - n
     while True:
         count += 1
         z = (seed + count * _STEP) & _MASK
@@ -52,5 +53,5 @@ def _draw(seed: int, count: int, n: int) -> tuple[int, int]:
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
         z ^= z >> 31
         number = z % n
-        if z - number + n <= _MASK + 1:
+        if z <= highest or z - number <= highest:
             return number, count

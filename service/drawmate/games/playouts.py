@@ -13,8 +13,8 @@ from drawmate.games.rules import REFEREE, Actor, Ask, Choice, IllegalAction, Off
 WORDS: Final = ("cat", "a house", "macska", "zebra")
 """What random players write."""
 
-LONGEST_PLAYOUT: Final = 20_000
-"""Actions after which a game that has not ended is a fault of its rules."""
+LONGEST_PLAYOUT: Final = 30_000
+"""Actions after which a game that has not ended is a fault of its rules; the longest, of Duplik, take some 15,000."""
 
 LEAP: Final[Milliseconds] = 4_000
 """Below this time somebody does something."""

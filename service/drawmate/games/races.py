@@ -70,6 +70,10 @@ class Attempt:
     at: Milliseconds
     kind: MatchKind | None = None
 
+    def judged(self, kind: MatchKind) -> Attempt:
+        """With the referee's answer."""
+        return Attempt(self.seat, self.text, self.at, kind)
+
 
 @dataclass(frozen=True, slots=True)
 class Race:
@@ -113,7 +117,7 @@ class Race:
         """
         if all(a.seat != seat for a in self.pending()):
             raise IllegalAction("not_now")
-        return self._with(tuple(replace(a, kind=kind) if a.seat == seat else a for a in self.attempts))
+        return self._with(tuple(a.judged(kind) if a.seat == seat else a for a in self.attempts))
 
     def close(self, now: Milliseconds) -> Race:
         """Time is up: seats that did not guess have passed."""
@@ -122,7 +126,7 @@ class Race:
 
     def drop(self) -> Race:
         """Guesses that were never judged are wrong."""
-        return self._with(tuple(replace(a, kind=a.kind or "wrong") for a in self.attempts))
+        return self._with(tuple(a.judged(a.kind or "wrong") for a in self.attempts))
 
     def pending(self) -> tuple[Attempt, ...]:
         """Guesses that wait for the referee."""

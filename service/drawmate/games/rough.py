@@ -2,6 +2,7 @@
 
 People leave and come back, and an AI holds their seats meanwhile (D0.6). Actions are dated back by as much as lag may
 be (D0.8), so times run backwards a little; sometimes they leap. The clock is asked early, late, and twice over (D0.9).
+Players seldom undo what they have done, so that games without timers end as well.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from drawmate.games.artbox.records import Assign
 from drawmate.games.chance import Chance
 from drawmate.games.clock import LAG, Milliseconds
 from drawmate.games.playouts import LEAP, LONGEST_PLAYOUT, floors, legal
@@ -49,7 +51,7 @@ def rough_playout(match: Match, chance: Chance, *, longest: int = LONGEST_PLAYOU
         for actor in order:
             actions, chance = legal(match, actor, chance, at)
             if actions and not (actor != REFEREE and match.state.sitting.clock.late(at)):
-                action, chance = _chosen(actions, chance)
+                action, chance = _chosen(match, actor, actions, chance)
                 if _applied(match, actor, action, at):
                     yield match
                 break
@@ -87,11 +89,20 @@ def _awake(match: Match) -> tuple[Actor, ...]:
     return tuple(sorted(sitting.persons()))
 
 
-def _chosen(actions: Sequence[Any], chance: Chance) -> tuple[Any, Chance]:
+def _chosen(match: Match, actor: Actor, actions: Sequence[Any], chance: Chance) -> tuple[Any, Chance]:
     """One of some actions; each kind is as likely, so that rare ones are tried and long phases end."""
     kinds = sorted({type(action).__name__ for action in actions})
     kind, chance = chance.choose(kinds)
-    return chance.choose([action for action in actions if type(action).__name__ == kind])
+    alike = [action for action in actions if type(action).__name__ == kind]
+    steady, chance = chance.below(ONE_IN)
+    if kind == Assign.__name__ and steady:
+        alike = _filling(match.game.view(match.state, actor).draft, alike) or alike
+    return chance.choose(alike)
+
+
+def _filling(draft: Sequence[Any], actions: Sequence[Assign]) -> list[Assign]:
+    """Those that put an unused word to a drawing without one: by any others a draft would take thousands of steps."""
+    return [each for each in actions if draft[each.place] is None and each.word not in draft]
 
 
 def _expired(match: Match, now: Milliseconds, *, late: bool) -> bool:

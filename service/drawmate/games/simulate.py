@@ -15,7 +15,7 @@ from drawmate.games.knowledge import leaks, told
 from drawmate.games.playouts import playout
 from drawmate.games.record import Match
 from drawmate.games.rough import rough_playout
-from drawmate.games.rules import Holder, Outcome
+from drawmate.games.rules import Holder, IllegalAction, Outcome
 
 _EITHER: Final = (True, False)
 _TIMES: Final = {"timers": (True, True, False), "stretch": (1.0, 0.1, 0.5, 2.0, 10.0)}
@@ -127,7 +127,11 @@ def check(match: Match) -> Simulated:
     phases = {type(again.state.phase)}
     for number, entry in enumerate(match.entries):
         before = again.state
-        for event in again.take(entry):
+        try:
+            events = again.take(entry)
+        except IllegalAction:
+            return Simulated(match.seed, outcome, len(match.entries), False, tuple(found))
+        for event in events:
             found += told(event, before, again.state)
         kind = type(again.state.phase)
         if number % CHECKED == 0 or number + 1 == len(match.entries) or kind not in phases:
