@@ -9,7 +9,7 @@ import pytest
 
 from drawmate.games.catalogue import CATALOGUE
 from drawmate.players.dekalko import DekalkoPlayer
-from drawmate.tables import fanout, sights
+from drawmate.tables import answers, fanout, sights
 from drawmate.wire.client_messages import Act
 from tests.tables.fast_forward import WITNESSES
 from tests.tables.matches import describe, play
@@ -60,16 +60,11 @@ def test_a_card_that_is_shown_to_another_seat_is_found(monkeypatch: pytest.Monke
 
 def test_a_title_that_is_told_with_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """D4.21."""
-    whole = sights.contents_of
-    monkeypatch.setattr(
-        sights,
-        "contents_of",
-        lambda game, view, language: (
-            whole("", view, language)
-            if game == ""
-            else {card: sights.deck_of(game).content(card, language) for card in sights.cards_in(view)}
-        ),
-    )
+
+    def whole(game: str, view: Any, language: str) -> dict[int, Any]:
+        return {card: sights.deck_of(game).content(card, language) for card in sights.cards_in(view)}
+
+    monkeypatch.setattr(sights, "contents_of", whole)
     assert any("the text" in leak for leak in play("dekalko", 1, leaving=False).leaks)
 
 
@@ -86,8 +81,6 @@ def test_an_ai_that_sleeps_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_request_that_is_answered_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    from drawmate.tables import answers
-
     answer = answers.Answers.answer
 
     def twice(self: Any, connection: Any, message: Any, at: int) -> Any:
