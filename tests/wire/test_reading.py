@@ -72,6 +72,38 @@ def test_refusals(frame: str | bytes, code: str, id: int | None, path: str | Non
     assert refused.value.answer().code == code
 
 
+@pytest.mark.parametrize(
+    "changes", [{}, {"t": None}, {"x": [1, 2.5, -1e2]}, {"canvas": "1.0.left", "end": False}, {"id": 0}]
+)
+def test_ink_is_the_same_read_quickly_or_with_a_closer_look(changes: dict[str, Any]) -> None:
+    message = {**INK, **changes}
+    quick = json.dumps(message, separators=(",", ":"))
+    assert read_frame(quick) == read_frame(json.dumps(message)) == read_frame(" " + quick)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (',"stroke":0', ',"stroke":0,"stroke":1', "bad_frame"),
+        (',"stroke":0', ',"stroke":1,"strok\\u0065":0', "bad_frame"),
+        ('"type":"ink"', '"type":"ink","type":"ink"', "bad_frame"),
+        ('"id":2', '"id":9007199254740993', "bad_message"),
+        ("120.5", "1e999", "bad_message"),
+        ("120.5", "NaN", "bad_frame"),
+        ("120.5", '"1"', "bad_message"),
+        (',"end":true', ',"end":true,"more":1', "bad_message"),
+        (',"end":true', ',"end":1', "bad_message"),
+        ("}", "}}", "bad_frame"),
+    ],
+)
+def test_ink_read_quickly_is_read_as_strictly(old: str, new: str, code: str) -> None:
+    text = json.dumps(INK, separators=(",", ":"))
+    assert old in text
+    with pytest.raises(WireError) as refused:
+        read_frame(text.replace(old, new, 1))
+    assert refused.value.code == code
+
+
 def test_a_full_piece_of_ink_fits_its_frame() -> None:
     many = [1234.123456] * 512
     read_frame(text_of("ink", x=many, y=many, t=list(range(512))))

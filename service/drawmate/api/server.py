@@ -38,6 +38,8 @@ def run(settings: Settings) -> None:
         "timeout_graceful_shutdown": 10,
         "timeout_keep_alive": 30,
         "ws_max_size": 1024 * 1024,
+        # Messages are small: compressing each would cost more than sending it, and 100 kB of memory a socket.
+        "ws_per_message_deflate": False,
     }
     if settings.workers == 1:
         app = create_app(settings)

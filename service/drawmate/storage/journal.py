@@ -1,7 +1,8 @@
 """The journals of tables: numbered entries, on disk before anything they say is acknowledged.
 
 Group commit: while one transaction is being written, what all tables append meanwhile gathers, and goes together in
-the next. A lone append is not delayed; under load the cost of a commit is shared.
+the next. A lone append is not delayed; under load, when ``BUSY`` tables or more append at once, the next commit waits
+for ``GATHER_SECONDS``, so that its cost, and that of a turn of each table, is shared by more.
 
 A table has one owner, who numbers its entries 0, 1, 2, … without a hole. Two who believe they are it write the same
 number, and the key of the entries refuses one of them. So that no entry of the loser gets in behind the winner's, and
@@ -29,6 +30,9 @@ __all__ = ["DEFAULT_WAITING", "Journal"]
 
 DEFAULT_WAITING: Final = 1024
 """Appends that may wait to be written; the callers of more wait for room."""
+BUSY: Final = 16
+"""Appends in one commit from which on the next waits."""
+GATHER_SECONDS: Final = 0.02
 
 _INSERT: Final = insert(entries)
 _UPDATE: Final = (
@@ -144,6 +148,8 @@ class Journal:
                         error = StorageError("database_unreachable", f"writing failed: {error!r}")
                     for append in group:
                         append.refuse(error)
+                if len(group) >= BUSY and not self._closed:
+                    await asyncio.sleep(GATHER_SECONDS)
 
     async def _commit(self, group: list[_Append]) -> None:
         """Write a group: together, or where one of them is at fault, each for itself in one transaction."""

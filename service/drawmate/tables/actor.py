@@ -53,6 +53,8 @@ INBOX: Final = 256
 """Requests that may wait; senders of more wait for room, and so does their socket."""
 BATCH: Final = 64
 """Requests that share a commit."""
+TOUCH_MS: Final = 10_000
+"""How old what the database says of when a table was last touched may be, while it is in the same phase."""
 TICK: Final[Milliseconds] = 5_000
 """At most so much game time is lost by a crash."""
 
@@ -99,6 +101,7 @@ class Actor:
         self._room = asyncio.Semaphore(INBOX)
         self._wake = asyncio.Event()
         self._kept: list[Entry] = []
+        self._marked = ("", 0)
         self._timer: asyncio.TimerHandle | None = None
         self._task = asyncio.create_task(self._run(), name=f"table-{table.opened.code}")
 
@@ -228,13 +231,7 @@ class Actor:
         kept, self._kept = self._kept, []
         if kept:
             self.touched = self._monotonic()
-            await self._journal.append(
-                self.table.opened.id,
-                first,
-                [write_entry(entry) for entry in kept],
-                self.table.phase,
-                touched_ms=int(time.time() * 1000),
-            )
+            await self._store(first, kept)
             self._fan.publish(kept, told)
             self._put_away()
         for connection, answer in answers:
@@ -246,6 +243,20 @@ class Actor:
         answered = self._monotonic()
         for moment in begun:
             self._metrics.message_seconds.observe(answered - moment)
+
+    async def _store(self, first: int, entries: list[Entry]) -> None:
+        """Write entries to the journal, and when the table was last touched, as exactly as anybody needs it."""
+        now, phase = int(time.time() * 1000), self.table.phase
+        known = phase == self._marked[0] and now - self._marked[1] < TOUCH_MS
+        await self._journal.append(
+            self.table.opened.id,
+            first,
+            [write_entry(entry) for entry in entries],
+            None if known else phase,
+            touched_ms=None if known else now,
+        )
+        if not known:
+            self._marked = (phase, now)
 
     def _put_away(self) -> None:
         """Hand on the games that ended, now that their end is on disk."""
