@@ -197,6 +197,15 @@ def test_a_word_lies_at_one_drawing_only() -> None:
     assert draft[places[1]] == word
 
 
+def test_d0_10_where_people_have_twice_the_time_an_ai_turns_the_hourglass_after_twice_its_floor() -> None:
+    match = to_matching(table(3, stretch=2.0))
+    assign_all(match, 0, 4_000, right=True)
+    assert Choice(Finish(), ai_from=63_000) in match.game.offers(match.state, 0)
+    match.apply(REFEREE, Held(0, person=False), 4_000)
+    assert refused(match, 0, Finish(), 62_999) == "too_early"
+    match.apply(0, Finish(), 63_000)
+
+
 def test_d3_14_the_first_to_finish_turns_the_hourglass_and_at_0_drafts_are_final() -> None:
     match = to_matching(table(3))
     assert refused(match, 0, Finish(), 4_000) == "not_complete"

@@ -442,6 +442,14 @@ def test_d0_10_an_ai_does_not_force_the_first_cover_before_its_floor() -> None:
     assert Choice(TakeCover()) in match.game.offers(match.state, 1)
 
 
+def test_d0_10_where_people_have_twice_the_time_an_ai_takes_the_first_cover_after_twice_its_floor() -> None:
+    match = table(3, config=Config(stretch=2.0), people=False)
+    match.apply(REFEREE, Inked(0, True), 0)
+    assert Choice(TakeCover(), ai_from=50_000) in match.game.offers(match.state, 0)
+    assert refused(match, 0, TakeCover(), 49_999) == "too_early"
+    match.apply(0, TakeCover(), 50_000)
+
+
 def test_d0_9_without_timers_a_phase_waits_for_people() -> None:
     match = table(3, config=Config(timers=False))
     assert match.state.sitting.clock.deadline is None

@@ -292,6 +292,15 @@ def test_d2_8_an_ai_does_not_stop_before_its_floor() -> None:
     assert Choice(Stop(), ai_from=27_000) in match.game.offers(match.state, 1)
 
 
+def test_d0_10_where_people_have_twice_the_time_an_ai_stops_after_twice_its_floor() -> None:
+    match = table(3, people=(True, False, True), stretch=2.0)
+    write_all(match)
+    match.apply(0, Go(), 2_000)
+    assert Choice(Stop(), ai_from=52_000) in match.game.offers(match.state, 1)
+    assert refused(match, 1, Stop(), 51_999) == "too_early"
+    match.apply(1, Stop(), 52_000)
+
+
 def test_d2_8_an_ai_that_stops_too_soon_is_refused() -> None:
     match = table(3, people=(True, False, True))
     write_all(match)

@@ -93,7 +93,7 @@ class Race:
         return seat in self.guessers and all(a.seat != seat for a in self.attempts)
 
     def attempt(self, seat: Seat, text: str | None, at: Milliseconds) -> Race:
-        """With a guess, or a pass, which needs no judging.
+        """With a seat's one guess (D4.12), or its pass, which needs no judging.
 
         Raises:
             IllegalAction: ``not_yours``, ``already_done``, ``too_late``, or what ``plain`` raises.
@@ -120,7 +120,7 @@ class Race:
         return self._with(tuple(a.judged(kind) if a.seat == seat else a for a in self.attempts))
 
     def close(self, now: Milliseconds) -> Race:
-        """Time is up: seats that did not guess have passed."""
+        """Time is up: seats that did not guess have passed, so their guesses are wrong (D2.15)."""
         passed = tuple(Attempt(seat, None, now, "wrong") for seat in self.guessers if self.may(seat))
         return replace(self, attempts=(*self.attempts, *passed), closed=True)
 

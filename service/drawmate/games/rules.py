@@ -271,6 +271,10 @@ class Sitting:
         """A time given to people; ``always``: a rule of the game and no soft limit, so it runs without timers too."""
         return None if span is None or not (self.timers or always) else round(span * self.stretch)
 
+    def floor(self, since: Milliseconds, span: Milliseconds) -> Milliseconds:
+        """The time before which no AI forces an end (D0.10); it goes with the times that people are given."""
+        return since + round(span * self.stretch)
+
     def left_by_person(self, action: Held) -> bool:
         """Whether a change of holder means that a person leaves."""
         return action.seat in self.persons() and not action.person
@@ -344,7 +348,7 @@ class Game(Protocol[S]):
 def sitting_of(
     holders: tuple[Holder, ...], seats: range, seed: int, *, timers: bool = True, stretch: float = 1.0
 ) -> Sitting:
-    """The sitting a game starts with.
+    """The sitting a game starts with; whoever seats people fills the table with AI up to ``seats.start`` (D0.2).
 
     Raises:
         ConfigError: ``wrong_seats``, ``bad_seed``, ``bad_option``.

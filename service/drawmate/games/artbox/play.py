@@ -291,13 +291,13 @@ def _matching_offers(state: State, phase: Matching, seat: Seat) -> tuple[Offer, 
         if word != own
     ]
     if None not in phase.drafts[seat]:
-        choices.append(Choice(Finish(), ai_from=_floor(phase)))
+        choices.append(Choice(Finish(), ai_from=_floor(state, phase)))
     return tuple(choices)
 
 
-def _floor(phase: Matching) -> Milliseconds | None:
+def _floor(state: State, phase: Matching) -> Milliseconds | None:
     """No AI turns the hourglass before people had this time (D3.14)."""
-    return None if phase.finished else phase.since + AI_FLOOR
+    return None if phase.finished else state.sitting.floor(phase.since, AI_FLOOR)
 
 
 def _assign(state: State, phase: Matching, seat: Seat, action: Assign) -> Step[State]:
@@ -319,7 +319,7 @@ def _finish(state: State, phase: Matching, seat: Seat, now: Milliseconds) -> Ste
     """A complete draft becomes final; the first turns the hourglass, which runs in every game (D3.14)."""
     if None in phase.drafts[seat]:
         raise IllegalAction("not_complete")
-    state.sitting.pace(seat, now, _floor(phase))
+    state.sitting.pace(seat, now, _floor(state, phase))
     phase = replace(phase, finished=(*phase.finished, seat))
     event = Event(Finished(seat))
     if len(phase.finished) == len(state.sitting.holders):
@@ -354,7 +354,7 @@ def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[Stat
 
 
 def _next(state: State, now: Milliseconds) -> Step[State]:
-    """The end once someone has reached the target, or the next round, which the next seat starts."""
+    """The end once someone has reached the target, or the next round, which the seat to the left starts (D0.4)."""
     if max(totals_of(state.finished)) >= state.target:
         step = Step(state.turned(phase=Over(), sitting=state.sitting.phase(now, None)))
     else:

@@ -15,6 +15,7 @@ CARDS_DEALT: Final = 2
 FACES: Final = 6
 SHAPE_CARDS: Final = 4
 PLACES: Final = "ABCDEFGH"
+"""Places have letters, as tokens have numbers (D3.11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ class State:
         return f"{self.round}.{seat}"
 
     def placed(self, place: int) -> str:
-        """The name of the drawing at a place, which does not tell its author (D3.21)."""
+        """The name of the drawing at a place, with its letter (D3.11), which does not tell its author (D3.21)."""
         return f"{self.round}.{PLACES[place]}"
 
     def origin(self, name: str) -> str:

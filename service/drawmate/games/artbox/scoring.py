@@ -43,7 +43,8 @@ def count(
 def points(counts: Counts) -> tuple[int, ...]:
     """One for the drawing matched by most; one for the most matches of anyone else; a lower token breaks ties.
 
-    A point is not given when its greatest count is 0 (D3.15).
+    The second is never for the seat that has the first (D3.18). A point is not given when its greatest count is 0
+    (D3.15).
     """
     drawn = _first(counts.matched, counts.tokens, without=None)
     guessed = _first(counts.matches, counts.tokens, without=drawn)

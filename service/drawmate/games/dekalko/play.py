@@ -74,7 +74,7 @@ from drawmate.games.votes import Vote, ballots_since
 
 TRACING: Final[Milliseconds] = 120_000
 LAST_SEAT: Final[Milliseconds] = 15_000
-GUESSING: Final[Milliseconds] = 30_000
+GUESSING: Final[Milliseconds] = 30_000  # for one guess, or a pass, at each drawing (D4.12)
 JUDGING: Final[Milliseconds] = 3_000
 ACCEPTING: Final[Milliseconds] = 5_000
 VOTING: Final[Milliseconds] = 20_000
@@ -108,7 +108,7 @@ class Dekalko(Game[State]):
         match phase:
             case Tracing(since, inked):
                 if any(t.seat == actor for t in state.taken):
-                    return ()
+                    return ()  # locked: no ink and no erasing after the cover (D4.6)
                 cover = (Choice(TakeCover(), ai_from=_floor(state, since)),) if actor in inked else ()
                 return (Ink(state.canvas(actor)), *cover)
             case Judging() | Over():
@@ -200,10 +200,11 @@ def _clock(state: State, now: Milliseconds, span: Milliseconds | None, grace: Mi
 
 def _floor(state: State, since: Milliseconds) -> Milliseconds | None:
     """An AI does not take the first cover before this time (D0.10)."""
-    return None if state.taken else since + AI_FLOOR
+    return None if state.taken else state.sitting.floor(since, AI_FLOOR)
 
 
 def _deal(state: State, now: Milliseconds) -> Step[State]:
+    """One picture to every seat, as cards have one side (D4.2)."""
     seats = len(state.sitting.holders)
     cards, deck = state.deck[:seats], state.deck[seats:]
     fresh = State(state.sitting, state.config, deck, cards, Tracing(now), finished=state.finished)
@@ -212,7 +213,7 @@ def _deal(state: State, now: Milliseconds) -> Step[State]:
 
 
 def _take(state: State, takers: tuple[Seat, ...], now: Milliseconds) -> Step[State]:
-    """Covers for some seats, the highest first; the last one left gets fifteen seconds (D4.3)."""
+    """Covers in the order of the takers, the highest first (D4.7); the last one left gets fifteen seconds (D4.3)."""
     covers = COVERS[len(state.sitting.holders)]
     taken = tuple(Taken(*pair) for pair in zip(takers, covers[len(state.taken) :], strict=False))
     events = tuple(Event(each) for each in taken)
@@ -275,7 +276,10 @@ def _settle(state: State, race: Race, now: Milliseconds) -> Step[State]:
 
 
 def _show(state: State, winner: Seat | None, now: Milliseconds) -> Step[State]:
-    """A right guess wins the picture and lets the artist keep the cover, unless it was voided."""
+    """A right guess wins the picture and lets the artist keep the cover, unless it was voided.
+
+    Without one the cover has gone back by the time the picture is shown (D4.15).
+    """
     turn = state.order[state.place]
     keeps = winner is not None and turn.seat not in state.voided
     state = replace(

@@ -37,7 +37,7 @@ from drawmate.games.duplik.records import (
     State,
     Voting,
 )
-from drawmate.games.duplik.rounds import PASSING, alone, enter, stretched
+from drawmate.games.duplik.rounds import PASSING, alone, enter
 from drawmate.games.duplik.scoring import portrayed
 from drawmate.games.frame import applied, expired, phase_name, readied, ready_offers
 from drawmate.games.passing import Direction
@@ -79,7 +79,11 @@ class Duplik(Game[State]):
     seats = range(3, 11)
 
     def start(self, config: Config, holders: tuple[Holder, ...], seed: int, now: Milliseconds) -> Step[State]:
-        """Shuffle the scenes, roll for the first portrayer, deal the first round."""
+        """Shuffle the scenes, roll for the first portrayer, deal the first round.
+
+        Raises:
+            ConfigError: what ``sitting_of`` and ``rounds.checked`` raise; ``ai_off``: a seat is empty (D0.2).
+        """
         sitting = sitting_of(holders, self.seats, seed, timers=config.timers, stretch=config.stretch)
         config = rounds.checked(config, len(holders))
         if not config.ai and len(sitting.persons()) < len(holders):
@@ -101,7 +105,7 @@ class Duplik(Game[State]):
             case Choosing(cards):
                 return tuple(Choice(Choose(card)) for card in cards) if portrays else ()
             case Announcing(since):
-                return (Choice(Begin(), since + stretched(state, AI_PAUSE)),) if portrays else ()
+                return (Choice(Begin(), state.sitting.floor(since, AI_PAUSE)),) if portrays else ()
             case Describing():
                 return _describing(state, phase) if portrays else _drawing(state, phase, actor)
             case Passing():
@@ -109,7 +113,7 @@ class Duplik(Game[State]):
             case Marking():
                 return (*_marks(state, actor), *_objections(state, actor))
             case Objecting(since):
-                pause = since + stretched(state, AI_PAUSE)
+                pause = state.sitting.floor(since, AI_PAUSE)
                 return (Choice(Read(), pause),) if portrays else _objections(state, actor)
             case Voting(_, _, vote):
                 votes = vote.may(actor) and state.sitting.holders[actor].person
@@ -155,7 +159,7 @@ class Duplik(Game[State]):
             done=tuple(sorted(phase.done)) if isinstance(phase, Describing) else (),
             canvases=_canvases(state, seat),
             evaluators=turn.evaluators,
-            read=tuple(range(1, len(turn.rows) + 1)),
+            read=tuple(range(1, len(turn.rows) + 1)),  # and they stay visible (D1.24)
             rows=turn.rows,
             portrayed=portrayed(turn.rows),
             opinions=opinions(turn),
@@ -187,7 +191,7 @@ def _act(state: State, actor: Seat, action: Action, now: Milliseconds) -> Step[S
         case Marking(), Mark():
             return evaluation.mark(state, actor, action, now)
         case (Marking() | Voting(), Read()) if portrays:
-            raise IllegalAction("locked")
+            raise IllegalAction("locked")  # during a dispute (D1.24)
         case Marking() | Objecting() | Voting() | LastCall(), Object():
             return evaluation.dispute(state, actor, action, now)
         case Voting() as phase, Cast(yes):
@@ -229,20 +233,20 @@ def _portray(state: State, action: Action, now: Milliseconds) -> Step[State]:
                 raise IllegalAction("bad_value")
             return rounds.announce(state, card, now)
         case Announcing(since), Begin():
-            state.sitting.pace(state.round.portrayer, now, since + stretched(state, AI_PAUSE))
+            state.sitting.pace(state.round.portrayer, now, state.sitting.floor(since, AI_PAUSE))
             return rounds.begin(state, now)
         case Describing(), Say():
             lines = said(state.round.lines, action, now)
             return Step(state.turned(turn=replace(state.round, lines=lines)), (Event(lines[-1]),))
         case Describing(since, done), Finish() if len(done) == len(state.round.artists):
-            state.sitting.pace(state.round.portrayer, now, since + stretched(state, AI_FLOOR))
+            state.sitting.pace(state.round.portrayer, now, state.sitting.floor(since, AI_FLOOR))
             return _stop(state, now)
         case Passing(), PassCanvases(direction):
             if direction not in get_args(Direction):
                 raise IllegalAction("bad_value")
             return pass_on(state, direction, now)
         case Objecting(since), Read():
-            state.sitting.pace(state.round.portrayer, now, since + stretched(state, AI_PAUSE))
+            state.sitting.pace(state.round.portrayer, now, state.sitting.floor(since, AI_PAUSE))
             return evaluation.read(state, now)
     raise IllegalAction("not_now")
 
@@ -254,14 +258,14 @@ def _describing(state: State, phase: Describing) -> tuple[Offer, ...]:
         talk = tuple(Write(Say("", spoken), "text", LONGEST_LINE) for spoken in (False, True))
     if len(phase.done) < len(state.round.artists):
         return talk
-    return (*talk, Choice(Finish(), phase.since + stretched(state, AI_FLOOR)))
+    return (*talk, Choice(Finish(), state.sitting.floor(phase.since, AI_FLOOR)))
 
 
 def _drawing(state: State, phase: Describing, seat: Seat) -> tuple[Offer, ...]:
     """An artist draws until done, and may take that back."""
     if seat in phase.done:
         return (Choice(Done(False)),)
-    return (Ink(state.canvas(seat)), Choice(Done(True), phase.since + stretched(state, AI_FLOOR)))
+    return (Ink(state.canvas(seat)), Choice(Done(True), state.sitting.floor(phase.since, AI_FLOOR)))
 
 
 def _done(state: State, phase: Describing, seat: Seat, done: bool, now: Milliseconds) -> Step[State]:
@@ -270,7 +274,7 @@ def _done(state: State, phase: Describing, seat: Seat, done: bool, now: Millisec
     if (seat in phase.done) == done:
         raise IllegalAction("already_done")
     if done:
-        state.sitting.pace(seat, now, phase.since + stretched(state, AI_FLOOR))
+        state.sitting.pace(seat, now, state.sitting.floor(phase.since, AI_FLOOR))
     changed = phase.done | {seat} if done else phase.done - {seat}
     return Step(state.turned(phase=Describing(phase.since, changed)), (Event(IsDone(seat, done)),))
 

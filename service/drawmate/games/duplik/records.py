@@ -210,7 +210,7 @@ class Round:
     Attributes:
         artists: clockwise from the portrayer's left.
         inked: artists whose canvas is not blank.
-        rows: one for each criterion read so far.
+        rows: one for each criterion read so far; they stay (D1.24).
     """
 
     number: int

@@ -71,11 +71,6 @@ def first_portrayer(opening: tuple[Rolled, ...]) -> Seat:
     return max(opening[-1].rolls, key=lambda roll: roll.value).seat
 
 
-def stretched(state: State, length: Milliseconds) -> Milliseconds:
-    """A floor under the pace of AI, which goes with the times that people are given."""
-    return round(length * state.sitting.stretch)
-
-
 def alone(state: State) -> bool:
     """Whether no person portrays: then what the portrayer does happens by itself, without timers too (D1.16)."""
     return not state.sitting.holders[state.round.portrayer].person
@@ -139,7 +134,7 @@ def gallery(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[Sta
 
 
 def following(state: State, now: Milliseconds) -> Step[State]:
-    """The next portrayer sits to the left; the game ends when each has portrayed as often as agreed."""
+    """The next portrayer sits to the left (D0.4); the game ends when each has portrayed as often as agreed."""
     if len(state.finished) < state.rounds:
         return deal(state, state.sitting.left(state.round.portrayer), now)
     state = enter(state, Over(), now, None)

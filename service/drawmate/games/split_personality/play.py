@@ -86,7 +86,7 @@ WRITING: Final[Milliseconds] = 60_000
 WAITING: Final[Milliseconds] = 10_000
 DRAWING: Final[Milliseconds] = 90_000
 LAST_SEAT: Final[Milliseconds] = 5_000
-GUESSING: Final[Milliseconds] = 45_000
+GUESSING: Final[Milliseconds] = 45_000  # then guesses not made are wrong (D2.15)
 ACCEPTING: Final[Milliseconds] = 8_000
 SHOWING: Final[Milliseconds] = 8_000
 AI_FLOOR: Final[Milliseconds] = 25_000
@@ -96,7 +96,7 @@ class SplitPersonality(Game[State]):
     """The rules of Split Personality."""
 
     name = "split_personality"
-    seats = range(3, 9)
+    seats = range(3, 9)  # of two, both are artists and barred from every guess (D2.1)
 
     def start(self, config: Config, holders: tuple[Holder, ...], seed: int, now: Milliseconds) -> Step[State]:
         """Choose the start seat and deal the first round."""
@@ -125,7 +125,7 @@ class SplitPersonality(Game[State]):
                 if actor in stopped:
                     return ()
                 sheet = actor if half == "left" else state.sitting.left(actor, -1)
-                return (Ink(state.canvas(sheet, half)), Choice(Stop(), ai_from=since + AI_FLOOR))
+                return (Ink(state.canvas(sheet, half)), Choice(Stop(), state.sitting.floor(since, AI_FLOOR)))
             case Guessing(race):
                 return (*guesses(race, actor), *_reports(state, actor))
             case Accepting(nears, accepted):
@@ -175,7 +175,7 @@ def _act(state: State, actor: Seat, action: Action, now: Milliseconds) -> Step[S
         case Drawing() as phase, Stop():
             if actor in phase.stopped:
                 raise IllegalAction("already_done")
-            state.sitting.pace(actor, now, phase.since + AI_FLOOR)
+            state.sitting.pace(actor, now, state.sitting.floor(phase.since, AI_FLOOR))
             return _stop(state, phase, (actor,), now)
         case Guessing(), Guess() | Pass():
             return attempted(state, actor, action, now, _settle)
@@ -353,7 +353,7 @@ def _ready(state: State, ready: frozenset[Seat], now: Milliseconds) -> Step[Stat
 
 
 def _next(state: State, now: Milliseconds) -> Step[State]:
-    """The next sheet, the next round, or the end."""
+    """The next sheet, the next round, which the seat to the left starts (D0.4), or the end."""
     seats = len(state.sitting.holders)
     if len(state.portraits) < seats:
         return _present(state, now)
@@ -367,7 +367,7 @@ def _next(state: State, now: Milliseconds) -> Step[State]:
 
 
 def _held(state: State, seat: Seat, gone: bool, now: Milliseconds) -> Step[State]:
-    """A seat has a new holder: one given up reports nothing, and an AI judges no near guess (D2.6, D2.16)."""
+    """A seat has a new holder, and keeps its halves (D2.11): who left reports nothing, an AI judges no near guess."""
     phase = state.phase
     if isinstance(phase, Guessing | Accepting | Showing) and gone and not state.banned:
         state = replace(state, reports=state.reports.without(seat))
