@@ -74,10 +74,18 @@ def _walk(kind: Any) -> Walk | None:
 
 
 def _record(fields: Sequence[tuple[str, Walk]]) -> Walk:
-    """How a record is walked through by those of its fields that may name cards."""
-    return lambda record, change: dataclasses.replace(
-        record, **{name: walk(getattr(record, name), change) for name, walk in fields}
-    )
+    """How a record is walked through by those of its fields that may name cards; it is kept if none changes."""
+
+    def walk_record(record: Any, change: Change) -> Any:
+        changed = {}
+        for name, walk in fields:
+            old = getattr(record, name)
+            new = walk(old, change)
+            if new != old:
+                changed[name] = new
+        return dataclasses.replace(record, **changed) if changed else record
+
+    return walk_record
 
 
 def _card(card: int, change: Change) -> int:

@@ -16,8 +16,8 @@ from drawmate.games.catalogue import listing_of
 from drawmate.games.rules import IllegalAction
 from drawmate.games.simulate import check, holders_of, is_troubled, play
 
-BATCH: Final = 20
-"""Games that a process is given at a time."""
+BATCH: Final = 5
+"""Games that a process is given at a time: few, so that Ctrl-C is not waited for."""
 
 
 @dataclass(frozen=True, slots=True)
