@@ -8,6 +8,7 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.strategies import sampled_from
 from jsonschema_rs import Draft202012Validator
 from schemathesis.specs.openapi import checks
 
@@ -112,3 +113,38 @@ def test_made_up_requests_get_described_answers(
         )
 
     ask()
+
+
+@pytest.mark.parametrize(
+    ("path", "method"), [(path, method) for path, method in OPERATIONS if "{code}" in path]
+)
+def test_made_up_requests_to_a_table_that_is_there_get_described_answers(
+    document: dict,  # type: ignore[type-arg]
+    server: Server,
+    http: httpx.Client,
+    path: str,
+    method: str,
+) -> None:
+    place = http.post("/v1/tables", json={"game": "duplik", "name": "Host"}).json()
+    operation = schemathesis.openapi.from_dict(document)[path][method]
+
+    @settings(
+        max_examples=25,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(), token=sampled_from([None, place["token"], "x", "x" * 9_000]))
+    def ask(case: schemathesis.Case[Any], token: str | None) -> None:
+        case.path_parameters = {**case.path_parameters, "code": place["code"]}
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        case.call_and_validate(
+            base_url=server.url,
+            headers=headers,
+            excluded_checks=[checks.positive_data_acceptance, checks.negative_data_rejection],
+        )
+
+    ask()
+    assert http.post(f"/v1/tables/{place['code']}/tickets", json={}).status_code == 201

@@ -17,6 +17,8 @@ import structlog
 from drawmate.games.chance import Chance
 from drawmate.games.clock import Milliseconds
 from drawmate.games.codec import dumps
+from drawmate.games.dekalko import records as dekalko
+from drawmate.games.duplik import records as duplik
 from drawmate.games.rules import REFEREE, Ask
 from drawmate.games.rules import Ink as InkOffer
 from drawmate.ink import Drawing
@@ -82,8 +84,8 @@ class Staff:
         self._player: Player = player_for(game, office.recogniser)
         self._seed = seed
         self._seats: dict[int, _Seat] = {}
-        self._asked: dict[str, tuple[str, Milliseconds]] = {}
-        self._asking: set[str] = set()
+        self._asked: dict[tuple[type, Any], tuple[tuple[Any, int], Milliseconds]] = {}
+        self._asking: set[tuple[type, Any]] = set()
         self._state: Any = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -104,8 +106,8 @@ class Staff:
         for offer in match.game.offers(match.state, REFEREE):
             if not isinstance(offer, Ask):
                 continue
-            name = f"{type(offer.answers[0]).__name__} {offer.question}"
-            version = f"{offer.answers[0]} {self._version(desk.table, offer)}"
+            name = (type(offer.answers[0]), offer.question)
+            version = (offer.answers[0], self._version(desk.table, offer))
             before = self._asked.get(name)
             if name in self._asking or (before is not None and before[0] == version):
                 continue
@@ -120,9 +122,16 @@ class Staff:
         return waits
 
     def _version(self, table: Table, ask: Ask) -> int:
-        return table.ink.canvas(ask.question.canvas).version if isinstance(ask.question, InkOffer) else 0
+        """What else the answer depends on: it is another when this is."""
+        if not isinstance(ask.question, InkOffer):
+            return 0
+        canvas = table.ink.canvas(ask.question.canvas)
+        match ask.answers[0]:
+            case dekalko.Inked(enough=False) | duplik.Inked(inked=False):
+                return len(canvas.undone)  # what was enough is not too little before some of it is taken back
+        return canvas.version
 
-    async def _ask(self, desk: Desk, name: str, question: Any) -> None:
+    async def _ask(self, desk: Desk, name: tuple[type, Any], question: Any) -> None:
         try:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(
