@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 
 import orjson
 
+from drawmate.api.loops import quickest_loop
 from drawmate.recognition.bench import sample_strokes
 from drawmate.settings import Settings
 
@@ -213,8 +214,5 @@ def _request(path: str, body: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    try:
-        from uvloop import run
-    except ImportError:
-        from asyncio import run
-    print(json.dumps(run(_load(sys.argv[1], float(sys.argv[2])))))
+    with asyncio.Runner(loop_factory=quickest_loop) as runner:
+        print(json.dumps(runner.run(_load(sys.argv[1], float(sys.argv[2])))))

@@ -23,6 +23,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from drawmate.api.crowd import Person, connected
+from drawmate.api.loops import quickest_loop
 from drawmate.settings import Settings
 
 __all__ = ["GAMES", "MOST_SEATS", "LoadError", "loadtest"]
@@ -65,19 +66,9 @@ def loadtest(
     artists = artists or seats - GAMES[game]
     if artists > seats - GAMES[game]:
         raise LoadError(f"at most {seats - GAMES[game]} of {seats} seats draw")
-    with asyncio.Runner(loop_factory=_loop) as runner:
+    with asyncio.Runner(loop_factory=quickest_loop) as runner:
         figures = runner.run(_measure(settings, game, tables, seats, artists, seconds, rate, url))
     return {"game": game, "tables": tables, "seats": seats, "artists": artists, **figures}
-
-
-def _loop() -> asyncio.AbstractEventLoop:
-    """The quickest event loop there is."""
-    try:
-        import uvloop
-    except ModuleNotFoundError:
-        return asyncio.new_event_loop()
-    loop: asyncio.AbstractEventLoop = uvloop.new_event_loop()
-    return loop
 
 
 async def _measure(
