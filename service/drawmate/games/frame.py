@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from drawmate.games.clock import Clock, Milliseconds
 from drawmate.games.rules import (
@@ -25,6 +25,8 @@ from drawmate.games.rules import (
 )  # fmt: skip
 
 S = TypeVar("S")
+
+_READY: Final = (Choice(Ready()),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def expired(state: Any, now: Milliseconds, at_end: Callable[[Any, Milliseconds],
 def timed(before: Any, step: Step[Any]) -> Step[Any]:
     """A step with what is told of the clock, if it was set on the way."""
     clock: Clock = step.state.sitting.clock
-    if clock == before.sitting.clock:
+    if clock is before.sitting.clock or clock == before.sitting.clock:
         return step
     return Step(step.state, (*step.events, Event(ClockSet(phase_name(step.state.phase), clock))))
 
@@ -85,7 +87,7 @@ def phase_name(phase: Any) -> str:
 
 def ready_offers(ready: frozenset[Seat], seat: Seat) -> tuple[Offer, ...]:
     """A seat may say once that it is ready."""
-    return () if seat in ready else (Choice(Ready()),)
+    return () if seat in ready else _READY
 
 
 def readied(ready: frozenset[Seat], seat: Seat) -> frozenset[Seat]:

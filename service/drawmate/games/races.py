@@ -157,13 +157,15 @@ class Race:
         return Race(self.guessers, attempts, self.sealed, self.closed)
 
 
+_GUESSES: Final = (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass()))
+
 Settle = Callable[[Any, Race, Milliseconds], Step[Any]]
 """What a game makes of a race that is over."""
 
 
 def guesses(race: Race, seat: Seat) -> tuple[Offer, ...]:
     """What a seat may do in a race."""
-    return (Write(Guess(""), "text", LONGEST_GUESS), Choice(Pass())) if race.may(seat) else ()
+    return _GUESSES if race.may(seat) else ()
 
 
 def asks(race: Race) -> tuple[Ask, ...]:
@@ -209,7 +211,7 @@ def timed_out(state: Any, now: Milliseconds, settle: Settle) -> Step[Any]:
 def _advanced(state: Any, race: Race, now: Milliseconds, settle: Settle) -> Step[Any]:
     """Go on guessing, or settle when it is over: all have guessed, or a right guess has no rival left to come."""
     events = _news(state.phase.race, race)
-    phase = replace(state.phase, race=race)
+    phase = state.phase.raced(race)
     if race.complete:
         return settle(state.turned(phase=phase), race, now).after(*events)
     return Step(state.turned(sitting=_hurried(state.sitting, race), phase=phase), events)

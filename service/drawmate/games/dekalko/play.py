@@ -81,6 +81,8 @@ VOTING: Final[Milliseconds] = 20_000
 SHOWING: Final[Milliseconds] = 8_000
 AI_FLOOR: Final[Milliseconds] = 25_000
 
+_BALLOTS: Final = (Choice(VoteVoid(True)), Choice(VoteVoid(False)))
+
 
 class Dekalko(Game[State]):
     """The rules of Dekalko."""
@@ -114,7 +116,7 @@ class Dekalko(Game[State]):
             case Judging() | Over():
                 return ()
             case Voiding(vote):
-                return (Choice(VoteVoid(True)), Choice(VoteVoid(False))) if vote.may(actor) else ()
+                return _BALLOTS if vote.may(actor) else ()
             case Guessing(race):
                 return guesses(race, actor)
             case Accepting(nears):
@@ -340,7 +342,7 @@ def _due(state: State) -> tuple[Offer, ...]:
 def _unread(state: State) -> tuple[Seat, ...]:
     """Whose finished tracings still want their precision: until the guesses at each begin (D4.5)."""
     phase = state.phase
-    if isinstance(phase, Over):
+    if isinstance(phase, Over) or len(state.precision) == len(state.taken):
         return ()
     begun = isinstance(phase, Accepting | Showing) or (isinstance(phase, Guessing) and phase.race.attempts)
     known = {t.seat for t in state.precision}

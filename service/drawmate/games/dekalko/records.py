@@ -110,6 +110,10 @@ class Guessing:
 
     race: Race
 
+    def raced(self, race: Race) -> Guessing:
+        """With the race as it is now."""
+        return Guessing(race)
+
 
 @dataclass(frozen=True, slots=True)
 class Accepting:

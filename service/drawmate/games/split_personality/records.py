@@ -191,6 +191,10 @@ class Guessing:
     race: Race
     lettering: bool | None = None
 
+    def raced(self, race: Race) -> Guessing:
+        """With the race as it is now."""
+        return Guessing(race, self.lettering)
+
 
 @dataclass(frozen=True, slots=True)
 class Accepting:
