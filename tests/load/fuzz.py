@@ -176,6 +176,10 @@ async def _table(server: Server, game: str, random: Random, each: int, tally: Ta
     """A table from its opening until somebody has played on; its code."""
     host = await create_table(server.url, game=game, name="Fox")
     seat = await join(server.url, host.code, "Owl")
+    if random.random() < 0.75:
+        async with host.connect() as first, seat.connect() as second:
+            await second.ready()
+            await first.start()
     places = {"host": host, "seat": seat, "spectator": watch(server.url, host.code)}
     pests = [Pest(kind, game, places[kind], Random(random.random()), tally) for kind in KINDS]
     await asyncio.gather(*(pest.pester(each) for pest in pests))
