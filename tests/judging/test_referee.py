@@ -10,6 +10,7 @@ from drawmate.cards.criteria import Absent, Criterion, HasPart, Located, Present
 from drawmate.cards.criteria_boxes import Zone
 from drawmate.cards.decks import config_for, deck_of
 from drawmate.cards.pictures import load_pictures
+from drawmate.cards.shapes import Placement, rolled, stamp
 from drawmate.games.artbox.records import Checked
 from drawmate.games.catalogue import CATALOGUE
 from drawmate.games.codec import decode
@@ -157,21 +158,20 @@ def test_letters_are_left_to_people_so_far() -> None:
     assert answer(Question("split_personality", ask, {"1.0.left": DOT}, "en"), None) == Lettering(False)
 
 
-def test_a_drawing_of_shapes_needs_as_many_strokes_and_ink_for_them() -> None:
-    """D3.5; which shapes they are is not looked at yet."""
-    line = [[100, 300], [100, 100]]
+def test_a_drawing_of_shapes_needs_each_rolled_shape() -> None:
+    """D3.5, D3.7."""
     ask = Ask(Ink("1.0"), (Checked(0, True),))
     wanted = Question("artbox", ask, {}, "en", faces=(0, 0, 0, 0))
-    for strokes, enough in (
-        ([], False),
-        ([line] * 3, False),
-        ([line] * 4, True),
-        ([[[1, 9], [1, 1]]] * 9, False),
-    ):
-        question = replace(wanted, drawings={"1.0": Drawing.from_strokes(strokes)})
+    strokes = [
+        stroke
+        for place, shape in enumerate(rolled([1, 1, 1, 1]))
+        for stroke in stamp(shape, Placement(200.0 + 200 * place, 500.0, 150.0))
+    ]
+    whole = [[one[:, 0].tolist(), one[:, 1].tolist()] for one in strokes]
+    line = [[100, 300], [100, 100]]
+    for drawn, enough in (([], False), ([line] * 4, False), (whole[:3], False), (whole, True)):
+        question = replace(wanted, drawings={"1.0": Drawing.from_strokes(drawn)})
         assert answer(question, None) == (Checked(0, True) if enough else None)
-    crossed = replace(wanted, faces=(5, 0, 0, 0), drawings={"1.0": Drawing.from_strokes([line] * 4)})
-    assert answer(crossed, None) is None, "a cross is two strokes"
 
 
 def test_a_dot_is_ink_on_a_canvas_of_duplik() -> None:

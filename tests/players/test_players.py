@@ -1,6 +1,7 @@
 """What the players draw, say and see, game by game."""
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,12 @@ from drawmate.cards.decks import deck_of
 from drawmate.cards.scenes import load_scenes
 from drawmate.cards.shapes import rolled
 from drawmate.games.chance import Chance
+from drawmate.games.duplik.happenings import Opinion
+from drawmate.games.duplik.records import Object, Verdict
+from drawmate.games.rules import Choice
 from drawmate.ink import Drawing
 from drawmate.judging.tracing import trace
+from drawmate.players.choosing import player_for
 from drawmate.players.figure import FOLD, half_figure
 from drawmate.players.hand import drawn, fitted, lines_of
 from drawmate.players.pace import fork, reaction
@@ -153,3 +158,17 @@ def test_a_fork_does_not_depend_on_what_was_drawn() -> None:
     _, drawn_on = chance.below(9)
     assert fork(chance, 1, 2) == fork(drawn_on, 1, 2)
     assert len({fork(chance, seat, epoch).seed for seat in range(10) for epoch in range(100)}) == 1000
+
+
+@pytest.mark.parametrize(("verdict", "objects"), [("yes", True), ("uncertain", False), ("no", False)])
+def test_an_ai_objects_when_it_was_denied_what_the_model_would_have_given(
+    verdict: Any, objects: bool
+) -> None:
+    """D1.18: to its own boxes only."""
+    _, shown = sights("duplik", 4)
+    sight = next(one for one in shown if one.seat != one.view.portrayer)
+    opinions = (Opinion(sight.seat, 3, Verdict(verdict)), Opinion((sight.seat + 1) % 4, 4, Verdict("yes")))
+    view = replace(sight.view, phase="objecting", opinions=opinions)
+    sight = replace(sight, view=view, offers=(Choice(Object(3)), Choice(Object(4))))
+    plan, _ = player_for("duplik", None).plan(sight, Chance(1))
+    assert [deed.action for deed in plan] == ([Object(3)] if objects else [])

@@ -1,4 +1,4 @@
-"""Facts about ink that need no model: whether there is any, and whether it is enough to hand in."""
+"""Facts about ink that need no model: whether there is any, and whether it is enough."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final
 import numpy as np
 
 from drawmate.ink import Drawing
-from drawmate.ink.geometry import ink_length
 
 LEAST_STROKE: Final = 20.0
 """Table units: two hundredths of the canvas width, which one stroke of a tracing must have (D4.4)."""
@@ -29,12 +28,3 @@ def traced_enough(drawing: Drawing) -> bool:
 def inked(drawing: Drawing) -> bool:
     """Whether there is any ink; a dot is ink (D1.28)."""
     return not drawing.blank
-
-
-def shapes_enough(drawing: Drawing, strokes: int) -> bool:
-    """Whether there are so many strokes that could be shapes, and ink for as many (D3.5, D3.7).
-
-    It is not checked yet which shapes they are, nor that there are no others: that is the shape recogniser's.
-    """
-    large = sum(length >= LEAST_SHAPE for length in stroke_lengths(drawing))
-    return large >= strokes and ink_length(drawing.x, drawing.y, drawing.offsets) >= LEAST_SHAPE * strokes

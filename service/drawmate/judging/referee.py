@@ -21,9 +21,10 @@ from drawmate.games.quick_guess import Recognised
 from drawmate.games.races import Attempt, Matched, MatchKind
 from drawmate.games.split_personality.records import Lettering
 from drawmate.judging.criteria import judge_scene
-from drawmate.judging.ink_facts import inked, shapes_enough, traced_enough
+from drawmate.judging.ink_facts import inked, traced_enough
 from drawmate.judging.question import Question
 from drawmate.judging.seeing import Sees
+from drawmate.judging.shapes import has_shapes
 from drawmate.judging.tracing import trace
 from drawmate.words import Word, load
 from drawmate.words.matching import match
@@ -96,9 +97,8 @@ def _matched(question: Question) -> MatchKind:
 
 
 def _shapes(question: Question) -> bool:
-    """Whether a drawing has strokes and ink enough for the rolled shapes (D3.5, D3.7).
+    """Whether each rolled shape is in a drawing, in strokes of its own (D3.5, D3.7).
 
-    Not checked yet: that each of the rolled shapes is among them, and nothing else. A cross counts as two strokes.
+    That there is nothing else is not checked: what a hand draws is like many shapes.
     """
-    shapes = rolled([face + 1 for face in question.faces])
-    return shapes_enough(question.drawing, sum(len(shape.outline) for shape in shapes))
+    return has_shapes(question.drawing, rolled([face + 1 for face in question.faces]))

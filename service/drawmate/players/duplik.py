@@ -1,7 +1,7 @@
 """An AI at Duplik: it describes its scene thing by thing, or draws what it hears where it hears it.
 
 An AI portrayer has the scene without its criteria (D1.5). Marks and votes are not the seat's: the model marks for AI
-seats, and they vote by its verdict (D1.14, D1.23). It objects to nothing.
+seats, and they vote by its verdict (D1.14, D1.23). It objects when a person denied it what the model would have given.
 """
 
 from __future__ import annotations
@@ -12,7 +12,18 @@ from typing import Final
 from drawmate.games.chance import Chance
 from drawmate.games.clock import Milliseconds
 from drawmate.games.duplik.description import LONGEST_LINE
-from drawmate.games.duplik.records import Begin, Cast, Choose, Done, Finish, Mark, PassCanvases, Read, Say
+from drawmate.games.duplik.records import (
+    Begin,
+    Cast,
+    Choose,
+    Done,
+    Finish,
+    Mark,
+    Object,
+    PassCanvases,
+    Read,
+    Say,
+)
 from drawmate.games.passing import Direction
 from drawmate.games.rules import Write
 from drawmate.players.deeds import do, ready
@@ -27,6 +38,7 @@ CHOOSING: Final[Milliseconds] = 5_000
 TALKING: Final[Milliseconds] = 4_200
 """For a line, about."""
 PASSING: Final[Milliseconds] = 3_000
+OBJECTING: Final[Milliseconds] = 2_500
 LISTENING: Final[Milliseconds] = 1_200
 """Between hearing of a thing and drawing it."""
 WAITING: Final[Milliseconds] = 9_000
@@ -43,26 +55,42 @@ class DuplikPlayer:
     def plan(self, sight: Sight, chance: Chance) -> tuple[Plan, Chance]:
         """What the phase asks for."""
         own = of_phase(sight, chance)
-        match sight.view.phase:
-            case "choosing":
-                return _first(sight, Choose, reaction(own, CHOOSING)[0]), chance
-            case "announcing":
-                return do(sight, Begin(), reaction(own, READING)[0]), chance
-            case "describing" if sight.seat == sight.view.portrayer:
-                return _describe(sight, own), chance
-            case "describing":
-                return _draw(sight, own), chance
-            case "passing":
-                return _pass(sight, own), chance
-            case "marking":
-                uncertain = [c.action for c in sight.choices(Mark) if c.action.answer == "uncertain"]
-                moment, _ = reaction(own, READING)
-                return (do(sight, uncertain[0], moment) if uncertain else ()), chance
-            case "voting":
-                return do(sight, Cast(None), reaction(own, READING)[0]), chance
-            case "objecting":
-                return do(sight, Read(), reaction(own, READING)[0]), chance
-        return ready(sight, own), chance
+        return (*_objection(sight, fork(own, 1)), *_move(sight, own)), chance
+
+
+def _move(sight: Sight, own: Chance) -> Plan:
+    """What the phase asks of everybody."""
+    match sight.view.phase:
+        case "choosing":
+            return _first(sight, Choose, reaction(own, CHOOSING)[0])
+        case "announcing":
+            return do(sight, Begin(), reaction(own, READING)[0])
+        case "describing" if sight.seat == sight.view.portrayer:
+            return _describe(sight, own)
+        case "describing":
+            return _draw(sight, own)
+        case "passing":
+            return _pass(sight, own)
+        case "marking":
+            uncertain = [c.action for c in sight.choices(Mark) if c.action.answer == "uncertain"]
+            moment, _ = reaction(own, READING)
+            return do(sight, uncertain[0], moment) if uncertain else ()
+        case "voting":
+            return do(sight, Cast(None), reaction(own, READING)[0])
+        case "objecting":
+            return do(sight, Read(), reaction(own, READING)[0])
+    return ready(sight, own)
+
+
+def _objection(sight: Sight, own: Chance) -> Plan:
+    """To the first box of one's own canvas that was denied though the model's verdict is yes (D1.18)."""
+    met = {
+        opinion.number
+        for opinion in sight.view.opinions
+        if opinion.seat == sight.seat and opinion.verdict.answer == "yes"
+    }
+    denied = [choice.action for choice in sight.choices(Object) if choice.action.number in met]
+    return do(sight, denied[0], reaction(own, OBJECTING)[0]) if denied else ()
 
 
 def _first(sight: Sight, kind: type, moment: Milliseconds) -> Plan:
