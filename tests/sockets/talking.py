@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -122,7 +122,8 @@ class Talk:
             if message["type"] != "ping":
                 self.heard.append(message)
             elif self.answers_pings:
-                self.socket.send(json.dumps({"type": "pong", "n": message["n"]}))
+                with suppress(ConnectionClosed):
+                    self.socket.send(json.dumps({"type": "pong", "n": message["n"]}))
 
 
 @contextmanager

@@ -15,9 +15,10 @@ import asyncio
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import bindparam, func, insert, select, update
+import orjson
+from sqlalchemy import bindparam, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -35,6 +36,11 @@ BUSY: Final = 16
 GATHER_SECONDS: Final = 0.02
 
 _INSERT: Final = insert(entries)
+_INSERT_AT_ONCE: Final = text(
+    "INSERT INTO entries (table_id, number, body) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
+    "json_extract(value, '$[2]') FROM json_each(:rows)"
+)
+"""For SQLite, whose thread would wait for its turn among Python's threads after every row."""
 _UPDATE: Final = (
     update(tables)
     .where(tables.c.id == bindparam("its_id"))
@@ -190,8 +196,8 @@ class Journal:
 
 
 async def _insert(connection: AsyncConnection, appends: Sequence[_Append]) -> None:
-    rows: list[dict[str, Any]] = [
-        {"table_id": append.table_id, "number": number, "body": body}
+    rows = [
+        (append.table_id, number, body)
         for append in appends
         for number, body in enumerate(append.bodies, append.first)
     ]
@@ -200,8 +206,11 @@ async def _insert(connection: AsyncConnection, appends: Sequence[_Append]) -> No
         for append in appends
         if append.phase is not None or append.touched_ms is not None
     ]
-    if rows:
-        await connection.execute(_INSERT, rows)
+    if rows and connection.dialect.name == "sqlite":
+        await connection.execute(_INSERT_AT_ONCE, {"rows": orjson.dumps(rows).decode()})
+    elif rows:
+        names = ("table_id", "number", "body")
+        await connection.execute(_INSERT, [dict(zip(names, row, strict=True)) for row in rows])
     if updates:
         await connection.execute(_UPDATE, updates)
 
