@@ -22,6 +22,7 @@ from drawmate.games.races import Attempt, Matched, MatchKind
 from drawmate.games.split_personality.records import Lettering
 from drawmate.judging.criteria import judge_scene
 from drawmate.judging.ink_facts import inked, traced_enough
+from drawmate.judging.lettering import written_in
 from drawmate.judging.question import Question
 from drawmate.judging.seeing import Sees
 from drawmate.judging.shapes import has_shapes
@@ -53,7 +54,7 @@ def answer(question: Question, recogniser: Sees | None) -> Any:
         case Matched(seat):
             return Matched(seat, _matched(question))
         case Lettering():
-            return Lettering(False)  # letters and digits are not looked for yet: people report them (D2.6)
+            return Lettering(any(written_in(half) for half in question.drawings.values()))
         case Judged(seat):
             assert isinstance(question.card, Scene)
             return Judged(seat, judge_scene(question.card.criteria, question.drawing, recogniser))
