@@ -17,7 +17,8 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -196,16 +197,14 @@ async def _server(settings: Settings, url: str | None) -> AsyncIterator[str]:
         finally:
             process.terminate()
             process.wait(20)
+            if process.stdout is not None:
+                process.stdout.close()
 
 
 def _wait_until_ready(address: str) -> None:
-    from http.client import HTTPConnection
-
     for _ in range(600):
         try:
-            connection = HTTPConnection(address, timeout=5)
-            connection.request("GET", "/healthz")
-            if connection.getresponse().status == 200:
+            if _asked(address, "GET", "/healthz")[0] == 200:
                 return
         except OSError:
             pass
@@ -214,35 +213,35 @@ def _wait_until_ready(address: str) -> None:
 
 
 def _post(address: str, path: str, body: dict[str, Any], token: str | None = None) -> dict[str, Any]:
-    from http.client import HTTPConnection
-
-    connection = HTTPConnection(address, timeout=60)
     headers = {"Content-Type": "application/json"}
     if token is not None:
         headers["Authorization"] = f"Bearer {token}"
-    connection.request("POST", path, json.dumps(body), headers)
-    response = connection.getresponse()
-    content = response.read()
-    connection.close()
-    if response.status != 201:
-        raise LoadError(f"{path}: {response.status} {content[:200].decode(errors='replace')}")
+    status, content = _asked(address, "POST", path, json.dumps(body), headers)
+    if status != 201:
+        raise LoadError(f"{path}: {status} {content[:200].decode(errors='replace')}")
     answer: dict[str, Any] = json.loads(content)
     return answer
 
 
 def _inference_p99(address: str) -> float:
     """The 99th percentile of the server's inferences, from its histogram: the upper edge of the bucket, in ms."""
-    from http.client import HTTPConnection
-
-    connection = HTTPConnection(address, timeout=30)
-    connection.request("GET", "/metrics")
-    text = connection.getresponse().read().decode()
+    text = _asked(address, "GET", "/metrics")[1].decode()
     found = re.findall(r'^drawmate_inference_seconds_bucket\{le="([^"]+)"\} (\S+)$', text, re.M)
     buckets = [(float(edge), float(count)) for edge, count in found]
     total = buckets[-1][1] if buckets else 0.0
     if not total:
         return 0.0
     return 1000 * next(edge for edge, count in buckets if count >= 0.99 * total)
+
+
+def _asked(
+    address: str, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None
+) -> tuple[int, bytes]:
+    """The status and the body of an answer."""
+    with closing(HTTPConnection(address, timeout=60)) as connection:
+        connection.request(method, path, body, headers or {})
+        response = connection.getresponse()
+        return response.status, response.read()
 
 
 def _quantile(ordered: list[float], share: float) -> float:
