@@ -11,8 +11,9 @@ from safetensors.torch import load_file
 
 from drawmate_training.config import TrainConfig
 from drawmate_training.data import Batch
+from drawmate_training.model import NetworkConfig
 from drawmate_training.train import learning_rate, loss, train
-from drawmate_training.weights import load_network
+from drawmate_training.weights import blend, load_network
 from tests.training.synthetic import tiny_config
 
 REPOSITORY = Path(__file__).parents[2]
@@ -140,3 +141,23 @@ def test_a_torchvision_backbone_can_be_named() -> None:
     assert (found.logits.shape, found.openset.shape, found.embedding.shape[0]) == ((2, 6), (2,), 2)
     with pytest.raises(ValueError, match="no_such_model"):
         build("no_such_model", NetworkConfig())
+
+
+def test_the_mean_of_two_runs_weights(run: Path, shard_directory: Path, tmp_path: Path) -> None:
+    longer = tmp_path / "longer"
+    train(tiny_config(steps=3), shard_directory, longer, start=load_network(run)[0].requires_grad_(True))
+    blended = load_file(blend(run, longer, 0.25, tmp_path / "mean"))
+    first, second = load_network(run)[0].state_dict(), load_network(longer)[0].state_dict()
+    for name, value in blended.items():
+        if value.is_floating_point():
+            torch.testing.assert_close(value, 0.75 * first[name] + 0.25 * second[name])
+    assert not torch.equal(first["head.weight"], second["head.weight"])
+    assert load_network(tmp_path / "mean")[1] == load_network(longer)[1]
+    wider = tmp_path / "wider"
+    train(
+        tiny_config(steps=1, network=NetworkConfig(widths=(8, 8), depths=(0, 1), classes=6)),
+        shard_directory,
+        wider,
+    )
+    with pytest.raises(ValueError, match="shapes"):
+        blend(run, wider, 0.5, tmp_path / "none")

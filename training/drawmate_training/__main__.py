@@ -27,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 "import": commands.import_drawings,
                 "teach": commands.teach,
                 "train": commands.train_with(_recipe(given)),
+                "blend": commands.blend,
                 "evaluate": commands.evaluate,
                 "openset": commands.openset,
                 "export": commands.export,

@@ -172,6 +172,20 @@ def train_with(recipe: TrainConfig) -> Callable[..., None]:
     return train
 
 
+def blend(first: Path, second: Path, out: Path, share: float = 0.5) -> None:
+    """Write a run with the mean of the weights of two runs, the second of which began with the first's.
+
+    Args:
+        first: The run that the second began with.
+        second: The run that went on.
+        out: Directory of the new run.
+        share: How much of the mean is the second's.
+    """
+    from drawmate_training.weights import blend as write
+
+    print(write(first, second, share, out))
+
+
 def evaluate(
     of: Path,
     data: Path,
