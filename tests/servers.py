@@ -32,8 +32,10 @@ class Server:
 
     @property
     def failures(self) -> list[str]:
-        """The lines of its log that tell of what should not have happened."""
-        return [line for line in self.log if "Traceback" in line or "[error" in line or "[critical" in line]
+        """Its log from the first line on that tells of what should not have happened."""
+        signs = ("Traceback", "[error", "[critical")
+        first = next((n for n, line in enumerate(self.log) if any(s in line for s in signs)), None)
+        return [] if first is None else self.log[first : first + 100]
 
     def client(self, **options: Any) -> httpx.Client:
         return httpx.Client(base_url=self.url, timeout=30, trust_env=False, verify=False, **options)

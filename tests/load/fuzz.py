@@ -75,7 +75,7 @@ class Pest:
             while self._socket is None:
                 await self._come()
             chance = self._random.random()
-            with suppress(ConnectionClosed, OSError):
+            with suppress(ConnectionClosed, OSError, RuntimeError):
                 if chance < 0.004:
                     self._socket.transport.write(self._forger.raw())
                     await asyncio.sleep(0.05)

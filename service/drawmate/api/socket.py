@@ -133,7 +133,10 @@ class _Line:
 
     async def _write(self) -> None:
         while (text := await self._connection.next_frame()) is not None:
-            await self._socket.send_text(text)
+            try:
+                await self._socket.send_text(text)
+            except RuntimeError:
+                return  # closed already by the server below: what came was no WebSocket
 
     async def _ping(self) -> None:
         """Measure the lag, and drop whoever does not answer in time."""

@@ -35,7 +35,7 @@ def set_up_logging(form: Literal["console", "json"], level: str) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *ending],
         )
     )
-    logging.getLogger("uvicorn.error").addFilter(_names_no_socket)
+    logging.getLogger("uvicorn.error").addFilter(_worth_telling)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
@@ -50,6 +50,9 @@ def set_up_logging(form: Literal["console", "json"], level: str) -> None:
     )
 
 
-def _names_no_socket(record: logging.LogRecord) -> bool:
-    """Leave out the server's own lines about sockets: they hold whole addresses, and with them tickets."""
-    return "WebSocket" not in record.msg and not record.msg.startswith("connection ")
+def _worth_telling(record: logging.LogRecord) -> bool:
+    """Leave out the server's own lines about sockets: they hold whole addresses, and with them tickets.
+
+    Nor is it an error of ours, with a traceback, that somebody sends what is no text.
+    """
+    return "WebSocket" not in record.msg and not record.msg.startswith(("connection ", "Invalid UTF-8"))
