@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from drawmate.cards.shapes import Shape, by_id
@@ -22,6 +23,7 @@ from drawmate.judging.ink_facts import LEAST_SHAPE, stroke_lengths
 __all__ = ["has_shapes", "likeness"]
 
 Points = NDArray[np.float64]
+Numbers = NDArray[np.int64]
 
 ENOUGH: Final = 0.16
 """Distance, in sides of the box, up to which something is taken for a shape."""
@@ -62,22 +64,27 @@ def has_shapes(drawing: Drawing, shapes: Sequence[Shape]) -> bool:
     runs = _runs(drawing)
     options = []
     for shape in shapes:
-        found = sorted((likeness(strokes, shape), run) for run, strokes in runs)
+        found = sorted((_likeness(points, len(run) == 1, shape.id), run) for run, points in runs)
         options.append([frozenset(run) for away, run in found[:BEST] if away <= ENOUGH])
+        if not options[-1]:
+            return False
     return _apart(sorted(options, key=len), frozenset())
 
 
 def likeness(strokes: Sequence[Points], shape: Shape) -> float:
     """How far strokes are from a shape at the best turn: 0 when they are it, ``FAR`` when they cannot be."""
-    points = _spread(strokes)
-    straight = _straight(points) if len(strokes) == 1 else FAR
-    if shape.id == "straight":
+    return _likeness(_spread(strokes), len(strokes) == 1, shape.id)
+
+
+def _likeness(points: Points, single: bool, shape: str) -> float:
+    straight = _straight(points) if single else FAR
+    if shape == "straight":
         return straight
     if straight <= ENOUGH / 2:
         return FAR
-    if shape.id in ("zigzag", "wave") and _alternates(points):
+    if shape in ("zigzag", "wave") and _alternates(points):
         return 0.0
-    return _away(points.tobytes(), shape.id)
+    return _away(points.tobytes(), shape)
 
 
 @lru_cache(8192)
@@ -85,25 +92,33 @@ def _away(sampled: bytes, shape: str) -> float:
     """The same is asked again with every stroke that is added to a drawing, so it is kept."""
     turned = np.frombuffer(sampled).reshape(-1, 2) @ _TURNED
     low, size = turned.min(axis=1), np.ptp(turned, axis=1)
-    lawful = [_lawful(by_id(shape), width, height) for width, height in size.tolist()]
-    if not any(lawful):
+    aspect = size[:, 0] / np.maximum(size[:, 1], 1e-9)
+    lawful = np.zeros(TURNS, bool)
+    for least, most in _aspects(shape):
+        lawful |= (least <= aspect) & (aspect <= most)
+    if not lawful.any():
         return FAR
     low, size = low[lawful][:, None], size[lawful][:, None]
     unit = np.maximum(size, FLAT * size.max(axis=2, keepdims=True))
-    drawn, meant = (turned[lawful] - low) / unit, _outline(shape) * size / unit
-    away = np.linalg.norm(drawn[:, :, None] - meant[:, None], axis=-1)
-    return float((away.min(axis=2).mean(axis=1) + away.min(axis=1).mean(axis=1)).min())
+    return float(_least((turned[lawful] - low) / unit, _outline(shape) * size / unit))
 
 
-def _lawful(shape: Shape, width: float, height: float) -> bool:
-    """Whether a box may be that of the shape, by its width / height."""
-    if min(width, height) < THINNEST * max(width, height):
-        return False
-    aspect = width / height
-    own = shape.aspect
-    return own / LAX <= aspect <= own * LAX or any(
-        low / LAX <= aspect <= high * LAX for low, high in shape.aspects
-    )
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def _least(drawn: Points, meant: Points) -> Any:
+    """The least sum of the mean distances, both ways, over the turns."""
+    best = FAR
+    for turn in range(drawn.shape[0]):
+        here = np.full(drawn.shape[1], FAR)
+        there = np.full(meant.shape[1], FAR)
+        for i in range(drawn.shape[1]):
+            for j in range(meant.shape[1]):
+                x = drawn[turn, i, 0] - meant[turn, j, 0]
+                y = drawn[turn, i, 1] - meant[turn, j, 1]
+                square = x * x + y * y
+                here[i] = min(here[i], square)
+                there[j] = min(there[j], square)
+        best = min(best, np.sqrt(here).mean() + np.sqrt(there).mean())
+    return best
 
 
 def _straight(points: Points) -> float:
@@ -134,43 +149,77 @@ def _alternates(points: Points) -> bool:
     return bends > BENDS and float((np.diff(along) > -0.02 * length).mean()) > 0.9
 
 
-def _runs(drawing: Drawing) -> list[tuple[tuple[int, ...], list[Points]]]:
-    """Strokes and runs of touching strokes that are large enough to be a shape, by their numbers."""
+def _runs(drawing: Drawing) -> list[tuple[tuple[int, ...], Points]]:
+    """Strokes and runs of touching strokes that are large enough to be a shape: their numbers, points along them."""
     lengths = stroke_lengths(drawing)
     longest = sorted(range(len(lengths)), key=lambda n: -lengths[n])[:MOST_STROKES]
-    columns = [np.column_stack(pair) for pair in drawing.strokes()]
-    strokes = {n: columns[n] for n in sorted(longest) if lengths[n] > 0.0}
-    spread = {n: _spread([stroke]) for n, stroke in strokes.items()}
-    order = list(strokes)
-    found = []
+    order = [n for n in sorted(longest) if lengths[n] > 0.0]
+    if not order:
+        return []
+    columns = (drawing.x, drawing.y, drawing.offsets)
+    touching = _touching(np.stack([_sampled(*columns, np.array([n])) for n in order]))
+    runs = []
     for first in range(len(order)):
         for last in range(first, min(first + RUN, len(order))):
-            run = order[first : last + 1]
-            if last > first and not _touches(spread[run[-1]], [spread[n] for n in run[:-1]]):
+            if last > first and not touching[first:last, last].any():
                 break
-            if sum(lengths[n] for n in run) >= LEAST_SHAPE:
-                found.append((tuple(run), [strokes[n] for n in run]))
-    return sorted(found, key=lambda one: len(one[0]))[:MOST_RUNS]
-
-
-def _touches(stroke: Points, others: Sequence[Points]) -> bool:
-    """Whether a stroke meets or crosses one of the others."""
-    points = np.vstack(others)
-    return bool((np.linalg.norm(stroke[:, None] - points[None], axis=-1) <= TOUCH).any())
+            if sum(lengths[n] for n in order[first : last + 1]) >= LEAST_SHAPE:
+                runs.append(tuple(order[first : last + 1]))
+    shortest = sorted(runs, key=len)[:MOST_RUNS]
+    return [(run, _sampled(*columns, np.array(run))) for run in shortest]
 
 
 def _spread(strokes: Sequence[Points]) -> Points:
-    """``SAMPLES`` points evenly along strokes, gaps left out."""
-    starts = np.concatenate([one[:-1] for one in strokes])
-    steps = np.concatenate([np.diff(one, axis=0) for one in strokes])
-    lengths = np.hypot(steps[:, 0], steps[:, 1])
-    kept = lengths > 0.0
-    starts, steps, lengths = starts[kept], steps[kept], lengths[kept]
-    along = np.concatenate(([0.0], np.cumsum(lengths)))
-    at = (np.arange(SAMPLES) + 0.5) / SAMPLES * along[-1]
-    place = np.clip(np.searchsorted(along, at, side="right") - 1, 0, len(lengths) - 1)
-    spread: Points = starts[place] + steps[place] * ((at - along[place]) / lengths[place])[:, None]
-    return spread
+    """``SAMPLES`` points evenly along strokes."""
+    x, y = np.ascontiguousarray(np.vstack(strokes).T)
+    offsets = np.cumsum([0, *map(len, strokes)])
+    points: Points = _sampled(x, y, offsets, np.arange(len(strokes)))
+    return points
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def _sampled(x: Points, y: Points, offsets: Numbers, run: Numbers) -> Any:
+    """``SAMPLES`` points evenly along some strokes, gaps between them left out."""
+    whole = 0.0
+    for n in run:
+        for i in range(offsets[n], offsets[n + 1] - 1):
+            whole += np.hypot(x[i + 1] - x[i], y[i + 1] - y[i])
+    points = np.zeros((SAMPLES, 2))
+    step, done, k = whole / SAMPLES, 0.0, 0
+    for n in run:
+        for i in range(offsets[n], offsets[n + 1] - 1):
+            length = np.hypot(x[i + 1] - x[i], y[i + 1] - y[i])
+            while k < SAMPLES and length > 0.0 and (k + 0.5) * step <= done + length:
+                share = ((k + 0.5) * step - done) / length
+                points[k, 0] = x[i] + share * (x[i + 1] - x[i])
+                points[k, 1] = y[i] + share * (y[i + 1] - y[i])
+                k += 1
+            done += length
+    return points
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def _touching(points: Points) -> Any:
+    """Which strokes meet or cross which of the next ``RUN``, by points along them."""
+    count = points.shape[0]
+    found = np.zeros((count, count), np.bool_)
+    for one in range(count):
+        for other in range(one + 1, min(one + RUN, count)):
+            for i in range(SAMPLES):
+                for j in range(SAMPLES):
+                    x = points[one, i, 0] - points[other, j, 0]
+                    y = points[one, i, 1] - points[other, j, 1]
+                    if x * x + y * y <= TOUCH * TOUCH:
+                        found[one, other] = True
+    return found
+
+
+@cache
+def _aspects(shape: str) -> tuple[tuple[float, float], ...]:
+    """Ranges of width / height that the box of a drawn shape may have."""
+    one = by_id(shape)
+    ranges = (*one.aspects, (one.aspect, one.aspect))
+    return tuple((max(low / LAX, THINNEST), min(high * LAX, 1.0 / THINNEST)) for low, high in ranges)
 
 
 @cache
