@@ -48,7 +48,7 @@ async def survive(times: int, seed: int, folder: Path, *, verbose: bool = False)
         try:
             for game in sorted(CATALOGUE):
                 tables[game] = await table_of_bots(server.url, game, random, gate)
-            await _goes_on(server, tables)
+            await _goes_on(tables)
             for number in range(1, times + 1):
                 await asyncio.sleep(random.uniform(0.05, 2.0))
                 gate.clear()
@@ -61,7 +61,8 @@ async def survive(times: int, seed: int, folder: Path, *, verbose: bool = False)
                 for game, bots in tables.items():
                     found += await _compare(server, game, bots, again[game])
                 gate.set()
-                found += await _goes_on(server, tables)
+                found += await _everybody_is_back(tables, before)
+                found += await _goes_on(tables)
                 for game, bots in tables.items():
                     for bot, count in zip(bots, before[game], strict=True):
                         found += _own(game, bot, count, again[game])
@@ -103,7 +104,7 @@ async def _compare(server: Server, game: str, bots: list[Bot], table: Table) -> 
 def _own(game: str, bot: Bot, count: int, table: Table) -> list[str]:
     """Whether somebody was shown their own ink when they came back, as far as they may still draw there."""
     if len(bot.line.welcomes) <= count:
-        return [f"{game}: seat {bot.number} did not come back"]
+        return []
     welcome = bot.line.welcomes[count]
     shown, offers = ink_of(welcome), (welcome["view"] or {"offers": []})["offers"]
     return [
@@ -115,7 +116,22 @@ def _own(game: str, bot: Bot, count: int, table: Table) -> list[str]:
     ]
 
 
-async def _goes_on(server: Server, tables: dict[str, list[Bot]]) -> list[str]:
+async def _everybody_is_back(tables: dict[str, list[Bot]], before: dict[str, list[int]]) -> list[str]:
+    """Wait until everybody was welcomed again; who was not."""
+    until = time.monotonic() + GOES_ON
+    while True:
+        away = [
+            f"{game}: seat {bot.number} did not come back"
+            for game, bots in tables.items()
+            for bot, count in zip(bots, before[game], strict=True)
+            if len(bot.line.welcomes) <= count
+        ]
+        if not away or time.monotonic() > until:
+            return away
+        await asyncio.sleep(0.05)
+
+
+async def _goes_on(tables: dict[str, list[Bot]]) -> list[str]:
     """Wait until at each table something new was acknowledged, or happened."""
     counts = {game: _progress(bots) for game, bots in tables.items()}
     until = time.monotonic() + GOES_ON
