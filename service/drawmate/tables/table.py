@@ -203,8 +203,8 @@ class Table:
                 for member in self.members:
                     member.ready = member.token is None
             case Started(seed):
-                options = paced(self.options, (member.pace for member in self.members))
-                config = config_of(self.listing, options, len(self.members))
+                stretched = paced(self.options, (member.pace for member in self.members))
+                config = config_of(self.listing, stretched, len(self.members))
                 holders = tuple(Holder(member.name, member.person) for member in self.members)
                 self.match = Match(self.listing.game, config, holders, seed)
                 self.ink = Ink()
