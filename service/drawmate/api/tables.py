@@ -62,6 +62,8 @@ def router(service: Service) -> APIRouter:
     routes = APIRouter(tags=["tables"])
     refusals: dict[int | str, dict[str, Any]] = dict(PROBLEMS)
     refusals[404] = {**PROBLEMS[422], "description": "No such table"}
+    forbidden = {**PROBLEMS[422], "description": "Not a token of this table that allows it (`bad_token`)"}
+    taken = {**PROBLEMS[422], "description": "`in_game`, `table_full` or `name_taken`"}
 
     @routes.post(
         "/v1/tables",
@@ -89,7 +91,7 @@ def router(service: Service) -> APIRouter:
         "/v1/tables/{code}/seats",
         status_code=201,
         response_model=PlaceModel,
-        responses=refusals,
+        responses={**refusals, 409: taken},
         openapi_extra=body_of(JoinTable, JOIN_TABLES),
     )
     async def join_table(code: str, request: Request) -> Any:
@@ -101,7 +103,7 @@ def router(service: Service) -> APIRouter:
         "/v1/tables/{code}/tickets",
         status_code=201,
         response_model=TicketModel,
-        responses=refusals,
+        responses={**refusals, 403: forbidden, 409: taken},
         openapi_extra=body_of(TicketRequest, TICKET_REQUESTS),
     )
     async def ticket(code: str, request: Request) -> TicketModel:
@@ -118,8 +120,8 @@ def router(service: Service) -> APIRouter:
         status_code=204,
         response_class=Response,
         responses={
-            **{status: refusals[status] for status in (404, 429, 503)},
-            403: {**PROBLEMS[422], "description": "Not the host's token (`bad_token`)"},
+            403: forbidden,
+            **{status: refusals[status] for status in (404, 422, 429, 503)},
         },
     )
     async def delete_table(code: str, request: Request) -> Response:
