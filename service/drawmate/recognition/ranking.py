@@ -99,7 +99,7 @@ def rank(
     ]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def _softmax_top(
     logits: NDArray[np.float32],
     temperatures: NDArray[np.float64],
