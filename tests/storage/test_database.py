@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, make_url, text
 
 from drawmate.storage.database import Database
 from drawmate.storage.errors import StorageError
@@ -42,6 +44,19 @@ async def test_several_may_open_an_empty_database_at_once(url: str) -> None:
     assert await Tables(opened[4]).by_code("A") == table("a")
     for database in opened:
         await database.close()
+
+
+@pytest.mark.parametrize("url", ["file"], indirect=True)
+async def test_a_file_that_another_holds_is_waited_for(url: str) -> None:
+    """SQLite refuses at once to begin writing ahead while another reads or writes the file."""
+    with closing(sqlite3.connect(make_url(url).database or "", isolation_level=None)) as other:
+        other.execute("CREATE TABLE theirs (id)")
+        other.execute("BEGIN IMMEDIATE")
+        opening = asyncio.create_task(Database.open(url))
+        await asyncio.sleep(0.2)
+        assert not opening.done()
+        other.execute("COMMIT")
+        await (await opening).close()
 
 
 @pytest.mark.parametrize("url", ["file", "postgres"], indirect=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, nullcontext
 from typing import Any, Final, Self, TypeVar
@@ -30,6 +31,7 @@ AnyRow = Row[*tuple[Any, ...]]
 T = TypeVar("T")
 
 _BUSY_MS: Final = 10_000
+_AGAIN_SECONDS: Final = 0.02
 """How long to wait for another process that is writing to the same SQLite file."""
 _CONNECT_SECONDS: Final = 10
 _COMMAND_SECONDS: Final = 60
@@ -179,11 +181,22 @@ def _is_file(url: URL) -> bool:
 
 
 def _try_file(url: URL) -> None:
-    """Open a file once, without the driver: that leaves a thread behind when it cannot."""
+    """Open a file once, without the driver: that leaves a thread behind when it cannot.
+
+    Writing ahead begins here. SQLite does not wait for others before that change, whatever its timeout: so we do.
+    """
     path = url.database or ""
+    end = time.monotonic() + _BUSY_MS / 1000
     try:
         with closing(sqlite3.connect(path, _BUSY_MS / 1000, uri=path.startswith("file:"))) as connection:
-            connection.execute("PRAGMA journal_mode = WAL")
+            while True:
+                try:
+                    connection.execute("PRAGMA journal_mode = WAL")
+                    return
+                except sqlite3.OperationalError as error:
+                    if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                        raise
+                time.sleep(_AGAIN_SECONDS)
     except sqlite3.Error as error:
         raise StorageError("database_unreachable", f"{path}: {error}") from error
 
