@@ -32,7 +32,7 @@ FIGURES: Final = (
     Figure("top1_partial", "50–70 % of the points: right label first", "{:.4f}", _PARTIAL),
     Figure("top3_partial", "50–70 % of the points: right label among three", "{:.4f}", _PARTIAL),
     Figure("ece_partial", "50–70 % of the points: calibration error (15 bins)", "{:.4f}", _PARTIAL),
-    Figure("ece_partial_known", "the same when the share is told", "{:.4f}", f"{_OURS} evaluate"),
+    Figure("ece_partial_known", "the same when the share is told", "{:.4f}", _PARTIAL),
     Figure("int8_top1_loss", "top-1 the 8-bit file loses (validation)", "{:.4f}", f"{_OURS} quantise"),
     Figure("int8_divergence", "mean KL of its probabilities, nats", "{:.5f}", f"{_OURS} quantise"),
     Figure("export_difference", "largest difference of a logit, torch against ONNX", "{:.1e}", f"{_OURS} export"),

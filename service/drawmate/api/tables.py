@@ -33,7 +33,8 @@ _MOST_LISTED: Final = 50
 class PlaceModel(BaseModel):
     """A seat: whoever has the token has the seat. Told once, stored as a hash only.
 
-    ``host_token``, for whoever opened the table, closes it for good and deletes its games; it gives no other rights.
+    ``host_token``, for whoever opened the table, allows closing it for good and deleting its games, by a
+    request each; it gives no other rights.
     """
 
     code: str
